@@ -1,0 +1,12 @@
+# ludens_room(NAME [USES room…] [LIBRARIES target…]): the library of src/NAME, which may include the rooms it uses.
+function(ludens_room name)
+  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  if(sources)
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC ${ROOM_USES} ${ROOM_LIBRARIES})
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE ${ROOM_USES} ${ROOM_LIBRARIES})
+  endif()
+endfunction()

@@ -1,0 +1,167 @@
+#include "base/spec.h"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ludens {
+namespace {
+
+constexpr int kDeepest = 32;  // nested calls; a bound so that hostile text cannot exhaust the stack
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' || c == '+';
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  Spec whole() {
+    Spec spec = value(0);
+    skip();
+    if (at_ < text_.size()) fail("nothing more");
+    return spec;
+  }
+
+ private:
+  void skip() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+  bool take(char c) {
+    skip();
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  [[noreturn]] void fail(std::string_view wanted) {
+    const std::string found = at_ < text_.size() ? quoted(text_.substr(at_, 12)) : "the end";
+    throw Error(fmt::format("column {} of {}: found {}, expected {}", at_ + 1, quoted(text_), found, wanted));
+  }
+
+  std::string string() {
+    std::string out;
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
+      out += text_[at_];
+    }
+    if (at_ >= text_.size()) fail("a closing quotation mark");
+    ++at_;
+    return out;
+  }
+
+  Spec value(int depth) {
+    if (depth > kDeepest) fail(fmt::format("at most {} nested calls", kDeepest));
+    skip();
+    Spec spec;
+    if (at_ < text_.size() && text_[at_] == '"') {
+      spec.name = string();
+      spec.quoted = true;
+      return spec;
+    }
+    const std::size_t start = at_;
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    if (at_ == start) fail("a name, a number or a quoted string");
+    spec.name = text_.substr(start, at_ - start);
+    if (take('(') && !take(')')) {
+      do {
+        spec.args.push_back(arg(depth));
+      } while (take(','));
+      if (!take(')')) fail("«,» or «)»");
+    }
+    return spec;
+  }
+
+  Arg arg(int depth) {
+    Arg out;
+    out.value = value(depth + 1);
+    if (!out.value.quoted && out.value.args.empty() && take('=')) {
+      out.key = out.value.name;
+      out.value = value(depth + 1);
+    }
+    return out;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string value_text(const Spec& spec) {
+  if (!spec.quoted) return spec.name;
+  std::string out = "\"";
+  for (const char c : spec.name) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+// The value as it is kept, or nothing where it is not allowed.
+std::optional<std::string> accept(const std::string& value, std::string_view allowed) {
+  if (allowed == "text") return value;
+  if (const auto dots = allowed.find(".."); dots != std::string_view::npos) {
+    const auto low = allowed.substr(0, dots), high = allowed.substr(dots + 2);
+    const auto x = to_double(value);
+    if (!x || *x < *to_double(low) || *x > *to_double(high)) return std::nullopt;
+    const bool whole = low.find('.') == std::string_view::npos && high.find('.') == std::string_view::npos;
+    if (whole && *x != static_cast<double>(static_cast<long long>(*x))) return std::nullopt;
+    return number(*x == 0 ? 0 : *x);
+  }
+  for (const auto choice : split(allowed, '|'))
+    if (value == choice) return value;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Spec parse_spec(std::string_view text) { return Parser(text).whole(); }
+
+std::string to_text(const Spec& spec) {
+  std::string out = value_text(spec);
+  if (spec.args.empty()) return out;
+  out += '(';
+  for (std::size_t i = 0; i < spec.args.size(); ++i) {
+    if (i > 0) out += ", ";
+    if (!spec.args[i].key.empty()) out += spec.args[i].key + "=";
+    out += to_text(spec.args[i].value);
+  }
+  return out + ')';
+}
+
+std::map<std::string, std::string> settle(const Spec& spec, std::span<const OptionDoc> options) {
+  std::map<std::string, std::string> settings;
+  std::vector<std::string> names;
+  for (const auto& option : options) names.emplace_back(option.name);
+  for (const auto& [key, value] : spec.args) {
+    const OptionDoc* known = nullptr;
+    for (const auto& option : options)
+      if (option.name == key) known = &option;
+    if (!known) {
+      if (options.empty()) throw Error(fmt::format("«{}» takes no options, found {}", spec.name, quoted(to_text(value))));
+      throw Error(fmt::format("«{}» has no option {}; it takes {}{}", spec.name,
+                              quoted(key.empty() ? to_text(value) : key), join(names, ", "), did_you_mean(key, names)));
+    }
+    const auto kept = value.args.empty() ? accept(value.name, known->allowed) : std::nullopt;
+    if (!kept)
+      throw Error(fmt::format("«{}»: {} must be {}, found {}", spec.name, key, known->allowed, quoted(to_text(value))));
+    if (!settings.emplace(key, *kept).second) throw Error(fmt::format("«{}»: {} is given twice", spec.name, key));
+  }
+  for (const auto& option : options) settings.emplace(option.name, option.fallback);
+  return settings;
+}
+
+std::string settled_text(std::string_view name, const std::map<std::string, std::string>& settings,
+                         std::span<const OptionDoc> options) {
+  Spec spec{std::string(name), {}, false};
+  for (const auto& option : options) {
+    const auto& value = settings.at(std::string(option.name));
+    if (value != option.fallback)
+      spec.args.push_back({std::string(option.name), Spec{value, {}, option.allowed == "text"}});
+  }
+  return to_text(spec);
+}
+
+}  // namespace ludens

@@ -1,0 +1,3 @@
+#include <fmt/core.h>
+
+int main() { fmt::print("ludens\n"); }

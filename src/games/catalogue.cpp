@@ -1,0 +1,89 @@
+#include "games/catalogue.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/five_in_row/family.h"
+
+namespace ludens {
+namespace {
+
+std::vector<Family> all_families() {
+  std::vector<Family> out;
+  for (auto part : {five_in_row_families()})
+    std::move(part.begin(), part.end(), std::back_inserter(out));
+  return out;
+}
+
+bool sized(const Family& family) { return !family.sizes.empty(); }
+
+std::string name_of(const Family& family, int size) {
+  return sized(family) ? fmt::format("{}{}", family.name, size) : std::string(family.name);
+}
+
+std::string sizes_text(const Family& family) {
+  const auto& sizes = family.sizes;
+  if (sizes.back() - sizes.front() + 1 == static_cast<int>(sizes.size())) return fmt::format("(sizes {} to {})", sizes.front(), sizes.back());
+  return fmt::format("(sizes {})", fmt::join(sizes, ", "));
+}
+
+GamePtr make(const Family& family, int size, const Spec& spec) {
+  const Settings settings = settle(spec, family.options);
+  Game game = family.make(size, settings);
+  game.name = name_of(family, size);
+  game.text = settled_text(game.name, settings, family.options);
+  return std::make_shared<const Game>(std::move(game));
+}
+
+[[noreturn]] void unknown(std::string_view name) {
+  std::vector<std::string> known, candidates;
+  for (const auto& family : families()) {
+    known.push_back(sized(family) ? fmt::format("{} {}", name_of(family, family.usual.front()), sizes_text(family))
+                                  : std::string(family.name));
+    for (const int size : family.usual) candidates.push_back(name_of(family, size));
+  }
+  throw Error(fmt::format("no game is called {}; known: {}{}", quoted(name), join(known, ", "), did_you_mean(name, candidates)));
+}
+
+}  // namespace
+
+std::vector<int> sizes_between(int least, int most) {
+  std::vector<int> out;
+  for (int size = least; size <= most; ++size) out.push_back(size);
+  return out;
+}
+
+std::span<const Family> families() {
+  static const std::vector<Family> all = all_families();
+  return all;
+}
+
+GamePtr find_game(std::string_view text) {
+  const Spec spec = parse_spec(text);
+  for (const auto& family : families()) {
+    if (!sized(family)) {
+      if (spec.name == family.name) return make(family, 0, spec);
+      continue;
+    }
+    if (!spec.name.starts_with(family.name)) continue;
+    const auto digits = std::string_view(spec.name).substr(family.name.size());
+    if (digits.empty()) return make(family, family.usual.front(), spec);
+    const auto size = to_int(digits);
+    if (!size || digits[0] == '0' || digits[0] == '-') continue;
+    if (std::find(family.sizes.begin(), family.sizes.end(), *size) == family.sizes.end())
+      throw Error(fmt::format("{} is played on {}, found size {}", family.name, sizes_text(family), *size));
+    return make(family, *size, spec);
+  }
+  unknown(spec.name);
+}
+
+std::vector<GamePtr> usual_games() {
+  std::vector<GamePtr> out;
+  for (const auto& family : families())
+    for (const int size : family.usual) out.push_back(find_game(name_of(family, size)));
+  return out;
+}
+
+}  // namespace ludens

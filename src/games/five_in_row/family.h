@@ -1,0 +1,10 @@
+#pragma once
+#include <vector>
+
+#include "games/catalogue.h"
+
+namespace ludens {
+
+std::vector<Family> five_in_row_families();
+
+}  // namespace ludens
