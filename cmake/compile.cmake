@@ -1,5 +1,8 @@
 # Compiler settings that every target shares.
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-Wno-restrict)  # GCC 12 sees overlaps in `"literal" + std::string` that are not there
+endif()
 if(LUDENS_WERROR)
   add_compile_options(-Werror)
 endif()

@@ -38,8 +38,8 @@ class Parser {
     return true;
   }
   [[noreturn]] void fail(std::string_view wanted) {
-    const std::string found = at_ < text_.size() ? quoted(text_.substr(at_, 12)) : "the end";
-    throw Error(fmt::format("column {} of {}: found {}, expected {}", at_ + 1, quoted(text_), found, wanted));
+    const std::string found = at_ < text_.size() ? cite(text_.substr(at_, 12)) : "the end";
+    throw Error(fmt::format("column {} of {}: found {}, expected {}", at_ + 1, cite(text_), found, wanted));
   }
 
   std::string string() {
@@ -99,25 +99,65 @@ std::string value_text(const Spec& spec) {
   return out + '"';
 }
 
-// The value as it is kept, or nothing where it is not allowed.
-std::optional<std::string> accept(const std::string& value, std::string_view allowed) {
-  if (allowed == "text") return value;
-  if (const auto dots = allowed.find(".."); dots != std::string_view::npos) {
-    const auto low = allowed.substr(0, dots), high = allowed.substr(dots + 2);
-    const auto x = to_double(value);
-    if (!x || *x < *to_double(low) || *x > *to_double(high)) return std::nullopt;
-    const bool whole = low.find('.') == std::string_view::npos && high.find('.') == std::string_view::npos;
-    if (whole && *x != static_cast<double>(static_cast<long long>(*x))) return std::nullopt;
-    return number(*x == 0 ? 0 : *x);
+std::optional<std::int64_t> with_unit(std::string_view text, std::span<const std::pair<std::string_view, std::int64_t>> units) {
+  const auto end = std::min(text.find_first_not_of("0123456789."), text.size());
+  const auto amount = to_double(text.substr(0, end));
+  if (!amount) return std::nullopt;
+  for (const auto& [name, size] : units) {
+    if (lower(text.substr(end)) != lower(name)) continue;
+    const double value = *amount * static_cast<double>(size);
+    if (value > 1e15) return std::nullopt;
+    return static_cast<std::int64_t>(value);
   }
-  for (const auto choice : split(allowed, '|'))
-    if (value == choice) return value;
+  return std::nullopt;
+}
+
+constexpr std::pair<std::string_view, std::int64_t> kBytes[] = {{"", 1}, {"B", 1}, {"kB", 1000}, {"MB", 1'000'000}, {"GB", 1'000'000'000}};
+constexpr std::pair<std::string_view, std::int64_t> kMilliseconds[] = {{"", 1}, {"ms", 1}, {"s", 1000}, {"min", 60'000}};
+
+// The largest unit that leaves a whole number, so that equal amounts have equal texts.
+std::string in_units(std::int64_t value, std::span<const std::pair<std::string_view, std::int64_t>> units) {
+  std::string out;
+  for (const auto& [name, size] : units)
+    if (!name.empty() && value % size == 0 && (out.empty() || value != 0)) out = fmt::format("{}{}", value / size, name);
+  return out;
+}
+
+std::optional<std::string> accept_range(const std::string& value, std::string_view low, std::string_view high) {
+  const auto x = to_double(value);
+  if (!x || *x < *to_double(low) || *x > *to_double(high)) return std::nullopt;
+  const bool whole = low.find('.') == std::string_view::npos && high.find('.') == std::string_view::npos;
+  if (!whole) return number(*x == 0 ? 0 : *x);
+  if (*x != static_cast<double>(static_cast<std::int64_t>(*x))) return std::nullopt;
+  return std::to_string(static_cast<std::int64_t>(*x));
+}
+
+// The value as it is kept, or nothing where it is not allowed.
+std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
+  for (const auto choice : split(allowed, '|')) {
+    if (choice == "agent") return to_text(given);
+    if (!given.args.empty()) continue;
+    const std::string& value = given.name;
+    if (choice == "text") return value;
+    if (const auto dots = choice.find(".."); dots != std::string_view::npos) {
+      if (const auto kept = accept_range(value, choice.substr(0, dots), choice.substr(dots + 2))) return kept;
+    } else if (choice == "bytes") {
+      if (const auto bytes = parse_bytes(value)) return in_units(*bytes, kBytes);
+    } else if (choice == "duration") {
+      if (const auto time = parse_milliseconds(value)) return in_units(*time, kMilliseconds);
+    } else if (value == choice) {
+      return value;
+    }
+  }
   return std::nullopt;
 }
 
 }  // namespace
 
 Spec parse_spec(std::string_view text) { return Parser(text).whole(); }
+
+std::optional<std::int64_t> parse_bytes(std::string_view text) { return with_unit(text, kBytes); }
+std::optional<std::int64_t> parse_milliseconds(std::string_view text) { return with_unit(text, kMilliseconds); }
 
 std::string to_text(const Spec& spec) {
   std::string out = value_text(spec);
@@ -140,13 +180,13 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
     for (const auto& option : options)
       if (option.name == key) known = &option;
     if (!known) {
-      if (options.empty()) throw Error(fmt::format("«{}» takes no options, found {}", spec.name, quoted(to_text(value))));
+      if (options.empty()) throw Error(fmt::format("«{}» takes no options, found {}", spec.name, cite(to_text(value))));
       throw Error(fmt::format("«{}» has no option {}; it takes {}{}", spec.name,
-                              quoted(key.empty() ? to_text(value) : key), join(names, ", "), did_you_mean(key, names)));
+                              cite(key.empty() ? to_text(value) : key), join(names, ", "), did_you_mean(key, names)));
     }
-    const auto kept = value.args.empty() ? accept(value.name, known->allowed) : std::nullopt;
+    const auto kept = accept(value, known->allowed);
     if (!kept)
-      throw Error(fmt::format("«{}»: {} must be {}, found {}", spec.name, key, known->allowed, quoted(to_text(value))));
+      throw Error(fmt::format("«{}»: {} must be {}, found {}", spec.name, key, known->allowed, cite(to_text(value))));
     if (!settings.emplace(key, *kept).second) throw Error(fmt::format("«{}»: {} is given twice", spec.name, key));
   }
   for (const auto& option : options) settings.emplace(option.name, option.fallback);
@@ -159,7 +199,7 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
-      spec.args.push_back({std::string(option.name), Spec{value, {}, option.allowed == "text"}});
+      spec.args.push_back({std::string(option.name), option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
   }
   return to_text(spec);
 }

@@ -1,5 +1,7 @@
 #pragma once
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,11 +30,16 @@ inline bool Spec::operator==(const Spec& other) const {
 Spec parse_spec(std::string_view text);  // throws Error with the column
 std::string to_text(const Spec& spec);   // parse_spec(to_text(s)) == s
 
-// One option of a game or of an agent. `allowed` is a list of choices «a|b|c», a range «2..25» of whole numbers or
-// «-1.0..1.0» of numbers (one bound has a point), or «text».
+// One option of a game or of an agent. `allowed` lists alternatives between «|»: a word stands for itself, «2..25» is a
+// range of whole numbers, «-1.0..1.0» of numbers (one bound has a point), «bytes» a size such as 64MB, «duration» a time
+// such as 500ms, «text» anything, «agent» a nested spec.
 struct OptionDoc {
   std::string_view name, fallback, allowed, help;
 };
+
+// Sizes and times as people write them: «64MB», «512kB», «2s», «500ms»; a bare number is bytes or milliseconds.
+std::optional<std::int64_t> parse_bytes(std::string_view text);
+std::optional<std::int64_t> parse_milliseconds(std::string_view text);
 
 // The options with every default filled in; throws Error on an unknown name, a repeated one, a positional
 // argument or a value that is not allowed. Numbers come back in their shortest form.

@@ -85,7 +85,7 @@ std::optional<double> to_double(std::string_view text) {
 
 std::string number(double value) { return fmt::format("{}", value); }
 
-std::string quoted(std::string_view text) {
+std::string cite(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string out = "«";
   for (const char c : text.substr(0, kLongest)) {

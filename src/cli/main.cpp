@@ -1,3 +1,137 @@
-#include <fmt/core.h>
+// The program `ludens`: finds the verb, reads its options, prints help and errors. The only file that knows CLI11.
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
 
-int main() { fmt::print("ludens\n"); }
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cli/verb.h"
+#include "cli/version.h"
+
+namespace ludens {
+namespace {
+
+std::vector<Verb> verbs() { return {play_verb(), show_verb(), list_verb(), import_verb(), perft_verb(), bench_verb()}; }
+
+bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
+bool repeats(const VerbOption& option) { return option.value.ends_with("…"); }
+
+std::string usage_line(const Verb& verb) {
+  std::string out = fmt::format("ludens {}", verb.name);
+  for (const auto& option : verb.options) {
+    const std::string shown = positional(option) ? option.name + (repeats(option) ? "…" : "")
+                                                 : option.name + (option.value.empty() ? "" : " " + option.value);
+    out += option.required ? " " + shown : " [" + shown + "]";
+  }
+  return out;
+}
+
+void print_help(std::FILE* to) {
+  fmt::print(to, "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb)\n");
+  std::string_view audience;
+  for (const auto& verb : verbs()) {
+    if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
+    audience = verb.audience;
+    fmt::print(to, "  {:<8} {}\n           e.g. {}\n", verb.name, verb.summary, verb.example);
+  }
+  fmt::print(to, "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json.\n"
+                 "Exit codes: 0 done, 1 failed, 2 wrong usage.\n");
+}
+
+void print_verb_help(const Verb& verb) {
+  fmt::print("{}\n\nUsage: {}\n\n", verb.summary, usage_line(verb));
+  for (const auto& option : verb.options) {
+    const std::string left = positional(option) ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
+    fmt::print("  {:<22} {}\n", left, option.help);
+  }
+  fmt::print("\nExample: {}\n", verb.example);
+}
+
+// Reads the words behind the verb. CLI11 splits and checks; the verb sees only names and texts.
+Arguments parse(const Verb& verb, std::vector<std::string> rest) {
+  CLI::App app;
+  app.set_help_flag();
+  std::map<std::string, std::vector<std::string>> values;
+  std::vector<std::string> names;
+  for (const auto& option : verb.options) {
+    auto& value = values[option.name];
+    if (!positional(option)) names.push_back(option.name);
+    if (!positional(option) && option.value.empty()) {
+      app.add_flag_callback(option.name, [&value] { value = {"yes"}; });
+      continue;
+    }
+    auto* added = app.add_option(positional(option) ? lower(option.name) : option.name, value);
+    added->expected(1, repeats(option) ? 1 << 20 : 1);
+    if (!positional(option)) added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
+    if (option.required) added->required();
+  }
+  try {
+    std::reverse(rest.begin(), rest.end());
+    app.parse(rest);
+  } catch (const CLI::ExtrasError&) {
+    for (const auto& word : app.remaining(true))
+      throw UsageError(fmt::format("{} takes no {}{}\nUsage: {}", verb.name, cite(word), did_you_mean(word, names), usage_line(verb)));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("{}\nUsage: {}", error.what(), usage_line(verb)));
+  }
+  return Arguments(std::move(values));
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
+    print_help(words.empty() ? stderr : stdout);
+    return words.empty() ? kUsage : kDone;
+  }
+  if (words[0] == "--version") {
+    fmt::print("ludens {}\n", kVersion);
+    return kDone;
+  }
+  const bool help = words[0] == "help" || std::find_if(words.begin(), words.end(), [](const auto& w) { return w == "--help" || w == "-h"; }) != words.end();
+  const std::string& name = words[words[0] == "help" ? 1 : 0];
+  std::vector<std::string> names;
+  for (const auto& verb : verbs()) {
+    names.emplace_back(verb.name);
+    if (verb.name != name) continue;
+    if (help) {
+      print_verb_help(verb);
+      return kDone;
+    }
+    return verb.run(parse(verb, {words.begin() + 1, words.end()}));
+  }
+  throw UsageError(fmt::format("no verb is called {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+}
+
+}  // namespace
+
+std::string Arguments::text(const std::string& name, std::string_view fallback) const {
+  const auto& value = values_.at(name);
+  return value.empty() ? std::string(fallback) : value.front();
+}
+
+std::int64_t Arguments::number(const std::string& name, std::int64_t fallback, std::int64_t least, std::int64_t most) const {
+  if (!has(name)) return fallback;
+  std::int64_t value = 0;
+  const std::string& text = values_.at(name).front();
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+    throw UsageError(fmt::format("{} must be a whole number from {} to {}, found {}", name, least, most, cite(text)));
+  return value;
+}
+
+}  // namespace ludens
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_DFL);  // `ludens … | head` ends quietly
+  try {
+    return ludens::run({argv + 1, argv + argc});
+  } catch (const ludens::UsageError& error) {
+    fmt::print(stderr, "ludens: {}\n", error.what());
+    return ludens::kUsage;
+  } catch (const ludens::Error& error) {
+    fmt::print(stderr, "ludens: {}\n", error.what());
+    return ludens::kFailed;
+  }
+}

@@ -44,7 +44,7 @@ GamePtr make(const Family& family, int size, const Spec& spec) {
                                   : std::string(family.name));
     for (const int size : family.usual) candidates.push_back(name_of(family, size));
   }
-  throw Error(fmt::format("no game is called {}; known: {}{}", quoted(name), join(known, ", "), did_you_mean(name, candidates)));
+  throw Error(fmt::format("no game is called {}; known: {}{}", cite(name), join(known, ", "), did_you_mean(name, candidates)));
 }
 
 }  // namespace

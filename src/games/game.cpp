@@ -40,7 +40,7 @@ const Notation& Game::notation(std::string_view dialect) const {
     if (one.name == dialect) return one;
     names.push_back(one.name);
   }
-  throw Error(fmt::format("{} has no notation {}; it has {}{}", name, quoted(dialect), join(names, ", "),
+  throw Error(fmt::format("{} has no notation {}; it has {}{}", name, cite(dialect), join(names, ", "),
                           did_you_mean(dialect, names)));
 }
 

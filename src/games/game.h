@@ -47,6 +47,7 @@ struct Game {
   std::string text;   // "go9(komi=6.5)": with the options that differ from the defaults; find_game reads it back
   std::string title;  // "Go 9×9"
   int move_ids = 0;
+  int playout_limit = 0;  // plies after which a random playout is cut; 0 where every game ends by itself
   Geometry board;
   std::array<std::string, 2> sides = {"Black", "White"};
   std::vector<Notation> notations;                          // the native one first

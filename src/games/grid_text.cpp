@@ -72,7 +72,7 @@ std::vector<char> read_grid(const Geometry& board, std::string_view text, std::s
       --at;
       if (step == 0 || text[start] == '0') fail(start, "a run of empty cells cannot begin with 0");
     } else if (glyphs.find(c) == std::string_view::npos) {
-      fail(at, fmt::format("found {}, expected one of «{}», a number or «/»", quoted(text.substr(at, 1)), glyphs));
+      fail(at, fmt::format("found {}, expected one of «{}», a number or «/»", cite(text.substr(at, 1)), glyphs));
     }
     if (x + step > board.columns) fail(at, fmt::format("row {} has more than {} cells", y + 1, board.columns));
     if (c < '0' || c > '9') cells[static_cast<std::size_t>(y * board.columns + x)] = c;

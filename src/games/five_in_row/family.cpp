@@ -32,7 +32,7 @@ Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   game.read = [board, rule](std::string_view text) {
     const auto fields = words(text);
     if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", quoted(text)));
+      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
     const auto state = S::of(read_grid(board, fields[0], "XO"), fields[1] == "x" ? Side::First : Side::Second, rule);
     if (!state) throw Error("position text: both sides have a winning row");
     return Position::of(*state);

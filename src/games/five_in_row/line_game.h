@@ -69,6 +69,11 @@ class LineGame {
     return true;
   }
 
+  // For playouts that rank moves (search/mast.h).
+  bool is_empty(int cell) const { return board_.is_empty(cell); }
+  bool playable(Move) const { return true; }
+  static constexpr int captured() { return 0; }
+
   std::uint64_t key() const { return fold(board_.key(), static_cast<std::uint64_t>(index(to_move_))); }
   char glyph(int cell) const {
     if (board_.is_empty(cell)) return '.';

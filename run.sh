@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and starts Ludens: ./run.sh plays renju in the terminal, ./run.sh VERB … runs any verb.
+set -euo pipefail
+here=$PWD
+cd "$(dirname "$0")"
+. tools/need.sh
+need build
+build release ludens 2> >(grep -v '^ninja: no work to do' >&2)
+root=$PWD
+cd "$here"
+[ $# -gt 0 ] || set -- play renju
+exec "$root/build/release/ludens" "$@"

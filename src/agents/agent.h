@@ -1,0 +1,36 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <stop_token>
+
+#include "base/rng.h"
+#include "belief/opinion.h"
+#include "games/game.h"
+
+namespace ludens {
+
+// A limit over the agent's own, for one question.
+struct Budget {
+  std::int64_t milliseconds = 0;  // 0: none
+  std::stop_token stop = {};      // answer soon when it is requested
+};
+
+// Everything an agent may look at.
+struct Question {
+  const Game& game;
+  const Position& position;        // not over
+  std::span<const Move> history;   // from the start of the game to the position
+  Persona persona = {};            // whom to imitate; empty: just play well
+  Budget budget = {};
+};
+
+// Anyone who can be asked. Answers the same question with the same dice the same way, whatever it was asked before in
+// other games; within a game it may remember.
+class Agent {
+ public:
+  virtual ~Agent() = default;
+  virtual Opinion consider(const Question& question, Rng& rng) = 0;
+  virtual void new_game() {}
+};
+
+}  // namespace ludens

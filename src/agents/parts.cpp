@@ -1,0 +1,49 @@
+#include "agents/parts.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agents/random_agent.h"
+#include "agents/search_parts.h"
+#include "base/text.h"
+
+namespace ludens {
+namespace {
+
+std::vector<PartDoc> all_parts() {
+  std::vector<PartDoc> out;
+  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&) { return std::make_unique<RandomAgent>(); }});
+  for (auto& part : search_parts()) out.push_back(std::move(part));
+  return out;
+}
+
+}  // namespace
+
+std::span<const PartDoc> parts() {
+  static const std::vector<PartDoc> all = all_parts();
+  return all;
+}
+
+const PartDoc& find_part(std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& part : parts()) {
+    if (part.name == name) return part;
+    names.emplace_back(part.name);
+  }
+  throw Error(fmt::format("no agent is called {}; known: {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+}
+
+std::string agent_text(const Spec& spec) {
+  const PartDoc& part = find_part(spec.name);
+  return settled_text(part.name, settle(spec, part.options), part.options);
+}
+
+std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec) {
+  const PartDoc& part = find_part(spec.name);
+  return part.make(game, settle(spec, part.options));
+}
+
+std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text) { return make_agent(game, parse_spec(text)); }
+
+}  // namespace ludens

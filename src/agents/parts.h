@@ -1,0 +1,32 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agents/agent.h"
+#include "base/spec.h"
+#include "games/catalogue.h"
+
+namespace ludens {
+
+// One agent that can be named in text: the table of them feeds `ludens list agents`, help, protocol options and forms.
+struct PartDoc {
+  std::string_view name, kind, summary, details;
+  std::vector<OptionDoc> options;
+  std::function<std::unique_ptr<Agent>(const GamePtr& game, const Settings& settings)> make;
+};
+
+std::span<const PartDoc> parts();
+const PartDoc& find_part(std::string_view name);  // throws Error with the nearest name
+
+// The canonical text of an agent: defaults dropped, options in the table's order. Its name everywhere.
+std::string agent_text(const Spec& spec);
+
+// Throws Error on unknown names, options and values, or where the game cannot be played by this agent.
+std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec);
+std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text);
+
+}  // namespace ludens

@@ -1,0 +1,116 @@
+#pragma once
+// SearchAgent<S>: asks Mcts<S> and turns its findings into an opinion. Instantiated in src/agents/states/, one file a
+// family, because each costs seconds to compile.
+#include <algorithm>
+#include <thread>
+
+#include "agents/search_setup.h"
+#include "search/mast.h"
+
+namespace ludens {
+
+template <State S>
+class SearchAgent final : public Agent {
+ public:
+  SearchAgent(const Game& game, const SearchSetup& setup) {
+    MctsOptions share = setup.mcts;
+    const int threads = setup.threads;
+    if (threads > 1) {
+      // Each thread gets its part of the playouts (two-level: of the expansions) and of the memory.
+      share.playouts = (share.playouts + threads - 1) / threads;
+      share.ptop = (share.ptop + threads - 1) / threads;
+      share.memory /= threads;
+    }
+    for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, leaf(game, setup)));
+  }
+
+  Opinion consider(const Question& question, Rng& rng) override {
+    const S& root = question.position.as<S>();
+    for (auto& search : searches_) remember(*search, question);
+    seen_.assign(question.history.begin(), question.history.end());
+    std::vector<Findings> found(searches_.size());
+    const auto run = [&](std::size_t i, Rng dice) { found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds); };
+    if (searches_.size() == 1) {
+      found[0] = searches_[0]->search(root, rng, question.budget.stop, question.budget.milliseconds);
+    } else {
+      const std::uint64_t seed = rng();
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 0; i < searches_.size(); ++i) threads.emplace_back(run, i, Rng::of(seed, i));
+    }
+    return merged(found);
+  }
+
+  void new_game() override {
+    seen_.clear();
+    for (auto& search : searches_) search->new_game();
+  }
+
+ private:
+  static std::unique_ptr<Leaf<S>> leaf(const Game& game, const SearchSetup& setup) {
+    if (setup.playout == "uniform") return std::make_unique<UniformPlayout<S>>(game.playout_limit);
+    return std::make_unique<MastPlayout<S>>(game.move_ids, setup.epsilon, setup.decay, game.playout_limit);
+  }
+
+  // A later turn of the same game decays what was learned; anything else is a new game.
+  void remember(Mcts<S>& search, const Question& question) const {
+    const auto& history = question.history;
+    const bool later = !seen_.empty() && history.size() > seen_.size() && std::equal(seen_.begin(), seen_.end(), history.begin());
+    if (!later) {
+      search.new_game();
+      return;
+    }
+    search.new_turn();
+    search.follow(history.subspan(seen_.size()));
+  }
+
+  static Opinion merged(const std::vector<Findings>& found) {
+    Opinion opinion;
+    std::vector<Weighted> weights;
+    double value = 0;
+    for (const auto& one : found) {
+      for (const auto& candidate : one.candidates) {
+        auto known = std::find_if(opinion.candidates.begin(), opinion.candidates.end(), [&](const auto& c) { return c.move == candidate.move; });
+        if (known == opinion.candidates.end()) {
+          opinion.candidates.push_back(candidate);
+          continue;
+        }
+        const auto total = known->visits + candidate.visits;
+        if (total > 0)
+          known->value = (known->value * static_cast<float>(known->visits) + candidate.value * static_cast<float>(candidate.visits)) / static_cast<float>(total);
+        known->visits = total;
+      }
+      value += one.value * static_cast<double>(one.playouts);
+      opinion.playouts += one.playouts;
+      opinion.nodes += one.nodes;
+      opinion.peak_bytes += one.peak_bytes;
+    }
+    if (found.size() > 1) std::stable_sort(opinion.candidates.begin(), opinion.candidates.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    const Move best = found.size() == 1 || opinion.candidates.empty() ? found[0].best : opinion.candidates[0].move;
+    for (const auto& candidate : opinion.candidates) weights.push_back({candidate.move, static_cast<float>(candidate.visits)});
+    // The move that the search would play is the likeliest one, also among equals and where nothing is stored.
+    const auto chosen = std::find_if(weights.begin(), weights.end(), [&](const auto& w) { return w.move == best; });
+    if (chosen == weights.end())
+      weights.push_back({best, 0.001f});
+    else
+      chosen->p += 0.001f;
+    opinion.moves = Distribution(std::move(weights));
+    opinion.visits = opinion.playouts;
+    const auto expected = static_cast<float>(opinion.playouts > 0 ? value / static_cast<double>(opinion.playouts) : 0.5);
+    opinion.value = {expected, 0, 1 - expected};
+    opinion.line = found[0].best == best ? found[0].line : std::vector<Move>{best};
+    return opinion;
+  }
+
+  std::vector<std::unique_ptr<Mcts<S>>> searches_;
+  std::vector<Move> seen_;
+};
+
+// Null where the game's positions are not of this type.
+template <State S>
+std::unique_ptr<Agent> try_search(const Game& game, const SearchSetup& setup) {
+  const Position start = game.start();
+  if (!start.try_as<S>()) return nullptr;
+  return std::make_unique<SearchAgent<S>>(game, setup);
+}
+
+}  // namespace ludens

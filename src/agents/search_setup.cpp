@@ -1,0 +1,16 @@
+#include "agents/search_setup.h"
+
+#include <fmt/format.h>
+
+#include "agents/states/states.h"
+#include "base/error.h"
+
+namespace ludens {
+
+std::unique_ptr<Agent> search_agent(const Game& game, const SearchSetup& setup) {
+  for (const auto make : {search_lines})
+    if (auto agent = make(game, setup)) return agent;
+  throw Error(fmt::format("{} cannot be searched: its state type is not compiled in", game.name));
+}
+
+}  // namespace ludens

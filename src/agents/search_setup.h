@@ -1,0 +1,24 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "agents/agent.h"
+#include "games/catalogue.h"
+#include "search/mcts.h"
+#include "search/selector.h"
+
+namespace ludens {
+
+// A search with all of its parts chosen: what the agents uct … graver2 are settings of.
+struct SearchSetup {
+  MctsOptions mcts;
+  std::shared_ptr<const Selector> selector;
+  std::string playout = "mast";  // or "uniform"
+  double epsilon = 0.4, decay = 0.2;
+  int threads = 1;               // root-parallel: each has its own tree and its share of the budget
+};
+
+// An agent that searches the game's own state type; throws Error where the game has none that we compiled.
+std::unique_ptr<Agent> search_agent(const Game& game, const SearchSetup& setup);
+
+}  // namespace ludens

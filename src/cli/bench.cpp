@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::int64_t kSignatureGames = 200;  // of each game; part of what the signature means
+
+// Steps a second of a loop that no compiler can shorten and no memory slows: to compare machines.
+double calibration() {
+  Rng rng(1);
+  std::uint64_t sum = 0;
+  const double start = thread_seconds();
+  constexpr std::int64_t kSteps = 100'000'000;
+  for (std::int64_t i = 0; i < kSteps; ++i) sum += rng();
+  const double seconds = thread_seconds() - start;
+  return sum == 0 ? 0 : kSteps / seconds;
+}
+
+struct Speed {
+  std::string game;
+  double playouts_per_second = 0, plies = 0;
+  PlayoutTally sample;
+};
+
+Speed measure(const Game& game, double seconds) {
+  const Position start = game.start();
+  Rng rng(1);
+  Speed speed{game.name, 0, 0, start.playouts(kSignatureGames, game.playout_limit, rng)};
+  std::int64_t games = 0, plies = 0;
+  const double begin = thread_seconds();
+  double spent = 0;
+  for (std::int64_t batch = 16; spent < seconds; batch = std::min<std::int64_t>(2 * batch, 4096)) {
+    plies += start.playouts(batch, game.playout_limit, rng).plies;
+    games += batch;
+    spent = thread_seconds() - begin;
+  }
+  speed.playouts_per_second = static_cast<double>(games) / spent;
+  speed.plies = static_cast<double>(plies) / static_cast<double>(games);
+  return speed;
+}
+
+int run(const Arguments& arguments) {
+  const bool json = arguments.flag("--json");
+  const double seconds = static_cast<double>(arguments.number("--ms", 500, 1, 600'000)) / 1000;
+  std::vector<GamePtr> games;
+  for (const auto& name : arguments.list("--game")) games.push_back(find_game(name));
+  const bool all = games.empty();
+  if (all) games = usual_games();
+
+  nlohmann::json speeds = nlohmann::json::object(), plies = nlohmann::json::object();
+  std::uint64_t signature = 0;
+  const double steps = calibration();
+  if (!json) fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies", kSignatureGames);
+  for (const auto& game : games) {
+    const Speed speed = measure(*game, seconds);
+    signature = fold(fold(signature, hash_text(game->text)), speed.sample.signature);
+    speeds[game->text] = speed.playouts_per_second;
+    plies[game->text] = speed.plies;
+    if (!json) {
+      fmt::print("{:<14} {:>14.0f} {:>8.1f}   {} {} {}\n", game->text, speed.playouts_per_second, speed.plies, speed.sample.first_wins,
+                 speed.sample.draws, speed.sample.second_wins);
+      std::fflush(stdout);
+    }
+  }
+  const std::string text = fmt::format("{:016x}", signature);
+  if (json)
+    fmt::print("{}\n", nlohmann::json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.dump());
+  else
+    fmt::print("\ncalibration    {:>14.0f} random numbers/s\nsignature      {}{}\n", steps, text, all ? "" : " (of these games only)");
+  return kDone;
+}
+
+}  // namespace
+
+Verb bench_verb() {
+  return {"bench",
+          "For developers",
+          "Print the signature of this build and random playouts a second in every game, one thread",
+          "ludens bench --game go9 --game renju",
+          {{"--game", "GAME…", "only this game; may be repeated"},
+           {"--ms", "N", "processor time to spend on each game, in milliseconds (default 500)"},
+           {"--json", "", "as JSON"}},
+          run};
+}
+
+}  // namespace ludens

@@ -1,0 +1,50 @@
+#include "cli/board_view.h"
+
+#include <cstdlib>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "games/text_board.h"
+
+namespace ludens {
+
+bool colour_terminal() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && term != nullptr && std::string_view(term) != "dumb";
+}
+
+std::string view(const Session& session, bool colour, bool with_notes) {
+  const Game& game = session.game();
+  BoardMarks marks;
+  marks.last = session.last_cell();
+  marks.colour = colour;
+  std::string reasons;
+  if (with_notes) {
+    for (const auto& note : session.notes()) {
+      marks.marks[note.cell] = 'x';
+      reasons += fmt::format("  x {}: {}\n", game.board.name(note.cell), note.reason);
+    }
+  }
+  std::string out = draw_board(game, session.position(), marks) + reasons;
+  if (session.over()) return out + session.result_text() + "\n";
+  const auto side = static_cast<std::size_t>(index(session.to_move()));
+  return out + fmt::format("Move {}: {} ({}) to play\n", session.moves().size() + 1, game.sides[side], "XO"[side]);
+}
+
+std::string move_text(const Session& session) {
+  Position position = session.moves().empty() ? session.position() : session.first_position();
+  std::string out;
+  int ply = 0;
+  for (const Move move : session.moves()) {
+    if (ply % 2 == 0) out += fmt::format("{}{}.", ply > 0 ? "  " : "", ply / 2 + 1);
+    out += " " + session.game().write_move(position, move);
+    if (position.over()) position.go_on();
+    position.play(move);
+    ++ply;
+  }
+  return out;
+}
+
+}  // namespace ludens

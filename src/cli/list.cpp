@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+#include "records/formats.h"
+
+namespace ludens {
+namespace {
+
+std::string usual_names(const Family& family) {
+  if (family.sizes.empty()) return std::string(family.name);
+  std::vector<std::string> names;
+  for (const int size : family.usual) names.push_back(fmt::format("{}{}", family.name, size));
+  return join(names, ", ");
+}
+
+nlohmann::json games_json() {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& family : families()) {
+    nlohmann::json row = {{"name", family.name}, {"summary", family.summary}, {"sizes", family.sizes}, {"options", nlohmann::json::array()}};
+    for (const auto& option : family.options)
+      row["options"].push_back({{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
+    out.push_back(row);
+  }
+  return out;
+}
+
+void print_games() {
+  for (const auto& family : families()) {
+    const std::string sizes = family.sizes.empty() ? "" : fmt::format(" [sizes {}–{}]", family.sizes.front(), family.sizes.back());
+    fmt::print("{:<28} {}{}\n", usual_names(family), family.summary, sizes);
+    for (const auto& option : family.options)
+      fmt::print("{:<28}   {}={} ({}): {}\n", "", option.name, option.fallback, option.allowed, option.help);
+  }
+  fmt::print("\nOptions are written behind the name: ludens play \"go9(komi=6.5)\"\n");
+}
+
+nlohmann::json formats_json() {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& format : record_formats())
+    out.push_back({{"name", format.name}, {"summary", format.summary}, {"writes", format.write != nullptr}});
+  return out;
+}
+
+void print_formats() {
+  for (const auto& format : record_formats())
+    fmt::print("{:<10} {:<12} {}\n", format.name, format.write ? "read, write" : "read", format.summary);
+  fmt::print("\nPlain, .gz and .zst (reading also .xz, .bz2, tar and zip); recognised by content.\n");
+}
+
+int run(const Arguments& arguments) {
+  const std::string what = arguments.text("WHAT", "games");
+  const bool json = arguments.flag("--json");
+  if (what == "games") {
+    if (json)
+      fmt::print("{}\n", games_json().dump());
+    else
+      print_games();
+    return kDone;
+  }
+  if (what == "formats") {
+    if (json)
+      fmt::print("{}\n", formats_json().dump());
+    else
+      print_formats();
+    return kDone;
+  }
+  const std::vector<std::string> known = {"games", "formats"};
+  throw UsageError(fmt::format("list knows {}, found {}{}", join(known, " and "), cite(what), did_you_mean(what, known)));
+}
+
+}  // namespace
+
+Verb list_verb() {
+  return {"list",
+          "For everyone",
+          "List the games with their options, or the record formats",
+          "ludens list formats",
+          {{"WHAT", "", "games (default) or formats"}, {"--json", "", "as JSON"}},
+          run};
+}
+
+}  // namespace ludens

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/clock.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+
+namespace ludens {
+namespace {
+
+// The number of move sequences of the given length: what programs compare to find a mistake in their rules.
+std::uint64_t perft(const Position& position, std::int64_t depth) {
+  MoveList moves;
+  position.moves(moves);
+  if (depth <= 1) return depth == 1 ? static_cast<std::uint64_t>(moves.size()) : 1;
+  std::uint64_t nodes = 0;
+  for (const Move move : moves) {
+    Position next = position;
+    next.play(move);
+    nodes += perft(next, depth - 1);
+  }
+  return nodes;
+}
+
+int run(const Arguments& arguments) {
+  const GamePtr game = find_game(arguments.text("GAME"));
+  const auto depth = arguments.number("--depth", 4, 0, 64);
+  const Position start = arguments.has("--position") ? game->read(arguments.text("--position")) : game->start();
+  const Stopwatch watch;
+  if (arguments.flag("--divide") && depth > 0) {
+    MoveList moves;
+    start.moves(moves);
+    std::sort(moves.begin(), moves.end());
+    for (const Move move : moves) {
+      Position next = start;
+      next.play(move);
+      fmt::print("{:<8} {}\n", game->write_move(start, move), perft(next, depth - 1));
+    }
+  }
+  const std::uint64_t nodes = perft(start, depth);
+  const double seconds = watch.seconds();
+  if (arguments.flag("--json"))
+    fmt::print("{}\n", nlohmann::json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.dump());
+  else
+    fmt::print("{} depth {}: {} nodes in {:.3f} s\n", game->text, depth, nodes, seconds);
+  return kDone;
+}
+
+}  // namespace
+
+Verb perft_verb() {
+  return {"perft",
+          "For developers",
+          "Count the move sequences of a given length",
+          "ludens perft othello --depth 6",
+          {{"GAME", "", "a game of the catalogue, with options: \"go9(ko=positional)\"", true},
+           {"--depth", "N", "length of the sequences (default 4)"},
+           {"--position", "TEXT", "from this position instead of the start"},
+           {"--divide", "", "also count below each first move"},
+           {"--json", "", "as JSON"}},
+          run};
+}
+
+}  // namespace ludens

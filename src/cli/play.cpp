@@ -1,0 +1,182 @@
+#include <iostream>
+#include <random>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "cli/board_view.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+#include "play/session.h"
+#include "records/save.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::string_view kHelp =
+    "Type a move, or one of these:\n"
+    "  undo         take back (against the program: both moves)    redo   play it again\n"
+    "  hint         mark forbidden points and say why              moves  list the legal moves\n"
+    "  record       the moves so far                               text   the position as text\n"
+    "  save FILE    write the game (.sgf, .jsonl, .psq, .xml)      board  show the board again\n"
+    "  resign       give up                                        draw   agree on a draw\n"
+    "  help         this text                                      quit   stop\n";
+
+// A game in the terminal, between two people or against the random mover. Reads lines from stdin, so that a
+// script can play as well as a person.
+class Table {
+ public:
+  Table(Session session, std::array<bool, 2> random, std::uint64_t seed, std::string save)
+      : session_(std::move(session)), random_(random), rng_(seed), save_(std::move(save)) {}
+
+  int run() {
+    fmt::print("{}. Type «help» for the commands.\n\n", session_.game().title);
+    show();
+    for (;;) {
+      while (!session_.over() && random_[side()]) random_move();
+      if (session_.over() && random_[0] && random_[1]) break;
+      if (!prompt()) break;
+    }
+    if (!save_.empty()) save(save_);
+    return kDone;
+  }
+
+ private:
+  std::size_t side() const { return static_cast<std::size_t>(index(session_.to_move())); }
+  void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
+
+  void random_move() {
+    Position next = session_.position();
+    const Move move = next.play_random(rng_);
+    fmt::print("{} plays {}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), move));
+    session_.play(move);
+    show();
+  }
+
+  bool prompt() {
+    fmt::print("> ");
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      fmt::print("\n");
+      return false;
+    }
+    const auto typed = words(line);
+    if (typed.empty()) return true;
+    try {
+      return obey(lower(typed[0]), typed);
+    } catch (const Error& error) {
+      fmt::print("{}\n", error.what());
+      return true;
+    }
+  }
+
+  bool obey(const std::string& command, const std::vector<std::string_view>& typed) {
+    if (command == "quit" || command == "exit") return false;
+    if (command == "help" || command == "?") {
+      fmt::print("{}", kHelp);
+    } else if (command == "undo") {
+      undo();
+    } else if (command == "redo") {
+      if (!session_.redo()) throw Error("there is nothing to play again");
+      show();
+    } else if (command == "hint") {
+      hints_ = !hints_;
+      if (hints_ && session_.notes().empty()) fmt::print("No point is forbidden now.\n");
+      show();
+    } else if (command == "moves") {
+      list_moves();
+    } else if (command == "record") {
+      fmt::print("{}\n", move_text(session_));
+    } else if (command == "text") {
+      fmt::print("{}\n", session_.game().write(session_.position()));
+    } else if (command == "board") {
+      show();
+    } else if (command == "save") {
+      if (typed.size() != 2) throw Error("save needs one file name: save game.sgf");
+      save(std::string(typed[1]));
+    } else if (command == "resign") {
+      if (session_.over()) throw Error("the game is over");
+      session_.resign(session_.to_move());
+      show();
+    } else if (command == "draw") {
+      if (session_.over()) throw Error("the game is over");
+      if (random_[0] || random_[1]) throw Error("the random mover does not understand a draw offer");
+      session_.agree_draw();
+      show();
+    } else {
+      if (typed.size() != 1) throw Error(fmt::format("one move at a time; found {}", cite(fmt::format("{}", fmt::join(typed, " ")))));
+      session_.play(session_.read_move(typed[0]));
+      show();
+    }
+    return true;
+  }
+
+  void undo() {
+    if (!session_.undo()) throw Error("there is nothing to take back");
+    while (random_[side()] && session_.undo()) {
+    }
+    show();
+  }
+
+  void list_moves() const {
+    MoveList moves;
+    session_.position().moves(moves);
+    std::sort(moves.begin(), moves.end());
+    for (const Move move : moves) fmt::print("{} ", session_.game().write_move(session_.position(), move));
+    fmt::print("\n{} moves\n", moves.size());
+  }
+
+  void save(const std::string& path) const {
+    save_record(path, session_.record());
+    fmt::print("saved to {}\n", path);
+  }
+
+  Session session_;
+  std::array<bool, 2> random_;
+  Rng rng_;
+  std::string save_;
+  bool hints_ = true;
+};
+
+int run(const Arguments& arguments) {
+  const GamePtr game = find_game(arguments.text("GAME", "renju"));
+  const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
+  const std::vector<std::string> opponents = {"human", "random", "both-random"};
+  if (std::find(opponents.begin(), opponents.end(), opponent) == opponents.end())
+    throw UsageError(fmt::format("--against must be {}, found {}{}", join(opponents, ", "), cite(opponent), did_you_mean(opponent, opponents)));
+  if (side != "first" && side != "second") throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
+  std::array<bool, 2> random = {};
+  if (opponent == "both-random") random = {true, true};
+  if (opponent == "random") random[side == "first" ? 1 : 0] = true;
+  const std::uint64_t seed = arguments.has("--seed") ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX)) : std::random_device()();
+
+  Record record;
+  record.game = game->text;
+  record.start = arguments.text("--position");
+  Session session = Session::of(record);
+  for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = random[i] ? "random" : "human", .program = random[i]};
+  for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
+  return Table(std::move(session), random, seed, arguments.text("--save")).run();
+}
+
+}  // namespace
+
+Verb play_verb() {
+  return {"play",
+          "For everyone",
+          "Play a game in the terminal",
+          "ludens play renju --against random",
+          {{"GAME", "", "a game of the catalogue (default renju), with options: \"renju(opening=swap2)\""},
+           {"--against", "WHO", "human (default), random, or both-random to watch"},
+           {"--side", "SIDE", "which side you take against the program: first (default) or second"},
+           {"--position", "TEXT", "start from this position"},
+           {"--moves", "\"M M …\"", "moves to play first"},
+           {"--save", "FILE", "write the game there at the end"},
+           {"--seed", "N", "dice of the random mover (default: another game every time)"}},
+          run};
+}
+
+}  // namespace ludens

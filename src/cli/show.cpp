@@ -1,0 +1,92 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "cli/board_view.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+#include "play/session.h"
+#include "records/reader.h"
+
+namespace ludens {
+namespace {
+
+Record nth_record(const std::string& path, const std::string& game, std::int64_t number) {
+  const auto reader = open_records(path, {game});
+  Record record;
+  for (std::int64_t i = 1; reader->next(record); ++i)
+    if (i == number) return record;
+  throw Error(fmt::format("{}: there is no game number {}", path, number));
+}
+
+Session from_arguments(const Arguments& arguments) {
+  const std::string what = arguments.text("WHAT");
+  const bool ply = arguments.has("--ply");
+  if (std::filesystem::exists(what)) {
+    const Record record = nth_record(what, arguments.text("--game"), arguments.number("--number", 1, 1, 1'000'000'000'000));
+    return Session::of(record, ply ? std::optional(static_cast<int>(arguments.number("--ply", 0, 0, 1'000'000))) : std::nullopt);
+  }
+  if (what.find('/') != std::string::npos || (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
+    throw Error(fmt::format("there is no file {}", cite(what)));
+  Record record;
+  record.game = find_game(what)->text;
+  record.start = arguments.text("--position");
+  Session session = Session::of(record);
+  for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
+  return session;
+}
+
+std::string player_text(const Player& player) {
+  std::string out = player.name.empty() ? player.id : player.name;
+  if (player.rating) out += fmt::format(" ({})", number(*player.rating));
+  if (!player.rank.empty()) out += fmt::format(" ({})", player.rank);
+  return out;
+}
+
+nlohmann::json as_json(const Session& session) {
+  nlohmann::json notes = nlohmann::json::array(), moves = nlohmann::json::array();
+  for (const auto& note : session.notes()) notes.push_back({{"point", session.game().board.name(note.cell)}, {"reason", note.reason}});
+  Position position = session.first_position();
+  for (const Move move : session.moves()) {
+    moves.push_back(session.game().write_move(position, move));
+    if (position.over()) position.go_on();
+    position.play(move);
+  }
+  return {{"game", session.game().text}, {"position", session.game().write(session.position())}, {"moves", moves},
+          {"to_move", session.to_move() == Side::First ? "first" : "second"}, {"result", session.result_text()}, {"forbidden", notes}};
+}
+
+int run(const Arguments& arguments) {
+  const Session session = from_arguments(arguments);
+  if (arguments.flag("--json")) {
+    fmt::print("{}\n", as_json(session).dump());
+    return kDone;
+  }
+  fmt::print("{}", session.game().title);
+  for (const auto& player : session.players)
+    if (const std::string text = player_text(player); !text.empty()) fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
+  fmt::print("\n{}", view(session, colour_terminal(), true));
+  if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
+  return kDone;
+}
+
+}  // namespace
+
+Verb show_verb() {
+  return {"show",
+          "For everyone",
+          "Show a record or a position as a board",
+          "ludens show renju --moves \"h8 h9 i8\"",
+          {{"WHAT", "", "a file of records, or a game of the catalogue", true},
+           {"--number", "N", "the N-th game of the file (default 1)"},
+           {"--ply", "N", "after N moves of the record"},
+           {"--game", "GAME", "read the file as this game"},
+           {"--position", "TEXT", "the position of a game, as text"},
+           {"--moves", "\"M M …\"", "moves to play first, in the game's own notation"},
+           {"--json", "", "as JSON"}},
+          run};
+}
+
+}  // namespace ludens

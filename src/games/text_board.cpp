@@ -1,0 +1,59 @@
+#include "games/text_board.h"
+
+#include <algorithm>
+
+namespace ludens {
+namespace {
+
+constexpr std::string_view kFaint = "\x1b[2m", kBold = "\x1b[1m", kMark = "\x1b[31m", kPlain = "\x1b[0m";
+
+std::string pad(const std::string& text, std::size_t width) { return std::string(width - std::min(width, text.size()), ' ') + text; }
+
+std::string coloured(std::string_view style, char c, bool colour) {
+  if (!colour) return std::string(1, c);
+  return std::string(style) + c + std::string(kPlain);
+}
+
+std::string cell_text(const Position& position, int cell, const BoardMarks& marks) {
+  const char glyph = position.glyph(cell);
+  if (glyph != '.') return coloured(kBold, glyph, marks.colour);
+  if (const auto mark = marks.marks.find(cell); mark != marks.marks.end()) return coloured(kMark, mark->second, marks.colour);
+  return coloured(kFaint, '.', marks.colour);
+}
+
+}  // namespace
+
+std::string draw_board(const Game& game, const Position& position, const BoardMarks& marks) {
+  const Geometry& board = game.board;
+  std::size_t margin = 0;
+  for (int y = 0; y < board.rows; ++y) margin = std::max(margin, board.row_name(y).size());
+  const bool leaning = board.cells == Geometry::Cells::Hexes;
+
+  std::string out;
+  for (int y = 0; y < board.rows; ++y) {
+    if (leaning) out += std::string(static_cast<std::size_t>(y), ' ');
+    out += pad(board.row_name(y), margin);
+    for (int x = 0; x < board.columns; ++x) {
+      const int cell = y * board.columns + x;
+      const bool here = marks.last == cell, before = x > 0 && marks.last == cell - 1;
+      out += here ? '(' : before ? ')' : ' ';
+      out += cell_text(position, cell, marks);
+    }
+    if (marks.last == (y + 1) * board.columns - 1) out += ')';
+    out += '\n';
+  }
+  out += std::string(margin + (leaning ? static_cast<std::size_t>(board.rows) : 0), ' ');
+  for (int x = 0; x < board.columns; ++x) out += pad(board.column_name(x), 2);
+  return out + '\n';
+}
+
+std::optional<int> cell_of(const Game& game, const Position& before, const Position& after, Move move) {
+  const int cell = static_cast<int>(move.id);
+  if (game.move_ids >= game.board.size() && cell < game.board.size() && after.glyph(cell) != before.glyph(cell)) return cell;
+  // Otherwise the cell where something stands that did not before.
+  for (int i = 0; i < game.board.size(); ++i)
+    if (after.glyph(i) != '.' && after.glyph(i) != before.glyph(i)) return i;
+  return std::nullopt;
+}
+
+}  // namespace ludens

@@ -1,0 +1,120 @@
+#include "play/session.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "games/text_board.h"
+
+namespace ludens {
+
+Session::Session(GamePtr game) : game_(std::move(game)), positions_{game_->start()} {}
+
+Session Session::of(const Record& record, std::optional<int> plies) {
+  Session session(find_game(record.game));
+  session.start_ = record.start;
+  session.players = record.players;
+  session.tags = record.tags;
+  if (!record.start.empty()) session.positions_ = {session.game_->read(record.start)};
+  const std::size_t wanted = plies ? static_cast<std::size_t>(*plies) : record.turns.size();
+  if (wanted > record.turns.size())
+    throw Error(fmt::format("the record has {} moves, ply {} was asked for", record.turns.size(), wanted));
+  for (std::size_t ply = 0; ply < wanted; ++ply) {
+    // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
+    if (session.position().over()) session.positions_.back().go_on();
+    if (!session.play(record.turns[ply].move))
+      throw Error(fmt::format("ply {}: {} cannot be played", ply + 1, session.game_->write_move(session.position(), record.turns[ply].move)));
+  }
+  if (!plies && !session.over()) {
+    session.agreed_ = record.result;
+    session.agreed_text_ = record.result_text;
+  }
+  return session;
+}
+
+Result Session::result() const { return position().over() ? position().result() : agreed_; }
+
+std::string Session::result_text() const {
+  if (position().over()) return ludens::result_text(*game_, position());
+  switch (agreed_) {
+    case Result::Ongoing: return "";
+    case Result::Draw: return fmt::format("Draw ({})", agreed_text_);
+    default: return fmt::format("{} wins ({})", game_->sides[agreed_ == Result::FirstWins ? 0 : 1], agreed_text_);
+  }
+}
+
+bool Session::play(Move move) {
+  if (over() || !position().legal(move)) return false;
+  positions_.push_back(positions_.back());
+  positions_.back().play(move);
+  moves_.push_back(move);
+  if (!undone_.empty() && undone_.back() == move)
+    undone_.pop_back();
+  else
+    undone_.clear();
+  return true;
+}
+
+Move Session::read_move(std::string_view text) const {
+  const auto move = game_->read_move(position(), text);
+  if (!move) throw Error(fmt::format("{} is no move of {}; moves look like «{}»", cite(text), game_->name, [&] {
+    MoveList moves;
+    position().moves(moves);
+    return moves.empty() ? game_->board.name(0) : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
+  }()));
+  if (over()) throw Error("the game is over");
+  if (!position().legal(*move)) {
+    const bool taken = move->id < static_cast<unsigned>(game_->board.size()) && position().glyph(static_cast<int>(move->id)) != '.';
+    throw Error(fmt::format("{} cannot be played here{}", cite(text), taken && game_->move_ids >= game_->board.size() ? ": it is taken" : ""));
+  }
+  return *move;
+}
+
+bool Session::undo() {
+  if (agreed_ != Result::Ongoing) {
+    agreed_ = Result::Ongoing;
+    return true;
+  }
+  if (moves_.empty()) return false;
+  undone_.push_back(moves_.back());
+  moves_.pop_back();
+  positions_.pop_back();
+  return true;
+}
+
+bool Session::redo() { return !undone_.empty() && play(Move(undone_.back())); }
+
+void Session::resign(Side side) {
+  if (over()) return;
+  agreed_ = win_for(~side);
+  agreed_text_ = fmt::format("{} resigned", game_->sides[static_cast<std::size_t>(index(side))]);
+}
+
+void Session::agree_draw() {
+  if (over()) return;
+  agreed_ = Result::Draw;
+  agreed_text_ = "agreed";
+}
+
+std::optional<int> Session::last_cell() const {
+  if (moves_.empty()) return std::nullopt;
+  return cell_of(*game_, positions_[positions_.size() - 2], position(), moves_.back());
+}
+
+std::vector<Note> Session::notes() const { return game_->notes && !over() ? game_->notes(position()) : std::vector<Note>{}; }
+
+Record Session::record() const {
+  Record record;
+  record.game = game_->text;
+  record.start = start_;
+  for (const Move move : moves_) record.turns.push_back({move});
+  record.result = result();
+  record.result_text = result_text();
+  record.players = players;
+  record.tags = tags;
+  return record;
+}
+
+}  // namespace ludens

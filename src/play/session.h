@@ -1,0 +1,59 @@
+#pragma once
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/game.h"
+#include "records/record.h"
+
+namespace ludens {
+
+// One game in progress: what every front end talks to. It keeps the position, the moves and who plays, and knows
+// when the game is over, also by resignation or agreement, which are no moves. Tested by tests/play/session_test.cpp.
+class Session {
+ public:
+  explicit Session(GamePtr game);
+  // From a record, up to its end or `plies` moves. Throws Error where the record cannot be replayed that far.
+  static Session of(const Record& record, std::optional<int> plies = std::nullopt);
+
+  const Game& game() const { return *game_; }
+  GamePtr game_ptr() const { return game_; }
+  const Position& position() const { return positions_.back(); }
+  const Position& first_position() const { return positions_.front(); }
+  const std::vector<Move>& moves() const { return moves_; }
+  Side to_move() const { return position().to_move(); }
+
+  Result result() const;           // of the board, of a resignation or of an agreement
+  bool over() const { return result() != Result::Ongoing; }
+  std::string result_text() const;  // «Black wins (five in a row)», "" while it goes on
+
+  // Plays a move; false, and nothing changes, when it is illegal or the game is over.
+  bool play(Move move);
+  // The move that a text means here, in the native notation. Throws Error that says why it cannot be played.
+  Move read_move(std::string_view text) const;
+
+  bool undo();  // the last move, resignation or agreement; false at the start
+  bool redo();  // what was undone, until another move is played
+  void resign(Side side);
+  void agree_draw();
+
+  std::optional<int> last_cell() const;  // where the last move stands, for marking it
+  std::vector<Note> notes() const;       // forbidden points and why
+
+  std::array<Player, 2> players = {};              // by colour
+  std::map<std::string, std::string> tags = {};    // for the record
+  Record record() const;
+
+ private:
+  GamePtr game_;
+  std::string start_;                // position text, "" for the usual start
+  std::vector<Position> positions_;  // before each move, and now
+  std::vector<Move> moves_;
+  std::vector<Move> undone_;         // the latest last
+  Result agreed_ = Result::Ongoing;  // by resignation or agreement
+  std::string agreed_text_;
+};
+
+}  // namespace ludens

@@ -1,0 +1,79 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "games/move.h"
+
+namespace ludens {
+
+// Which moves a simulation played from some node on: one 0 or 1 for each (player, code), so that adding it to a
+// table is a loop that vectorises. First occurrence only, by construction.
+class PlayedMask {
+ public:
+  explicit PlayedMask(int codes) : codes_(codes), bits_(static_cast<std::size_t>(2 * codes)) {}
+  void clear() { std::fill(bits_.begin(), bits_.end(), std::uint16_t{0}); }
+  void set(Side side, std::uint32_t code) { bits_[static_cast<std::size_t>(index(side) * codes_) + code] = 1; }
+  const std::uint16_t* of(Side side) const { return bits_.data() + index(side) * codes_; }
+  int codes() const { return codes_; }
+
+ private:
+  int codes_;
+  std::vector<std::uint16_t> bits_;
+};
+
+// All-moves-as-first statistics: visits and rewards per (player, move code), a table for each node that needs one
+// (Gelly and Silver 2011; per player as the specification says, because a descendant asks for its own mover).
+// Rewards are counted in units of 1/scale, so that counters are whole numbers: 16 bits each while the budget
+// allows, which halves the memory, else 32. Tables are allocated one by one and kept for reuse.
+class AmafTables {
+ public:
+  AmafTables(int codes, int scale, bool wide) : codes_(codes), scale_(scale), wide_(wide) {}
+
+  std::uint32_t add();  // a table of zeros
+  void drop(std::uint32_t table) { free_.push_back(table); }
+  void clear();         // drops all of them, keeps the memory
+
+  // One simulation (or `times` equal ones): everything in the mask, with the first player's reward in units.
+  void count(std::uint32_t table, const PlayedMask& mask, int first_units, int times = 1);
+  // The batch of another search's table, all of its codes; for two-level search without sharing.
+  void merge(std::uint32_t into, const AmafTables& from, std::uint32_t table);
+  void raise(std::uint32_t table, Side side, std::uint32_t code, std::uint32_t visits, std::uint32_t units);
+
+  std::uint32_t visits(std::uint32_t table, Side side, std::uint32_t code) const;
+  std::uint32_t units(std::uint32_t table, Side side, std::uint32_t code) const;
+  float mean(std::uint32_t table, Side side, std::uint32_t code) const;
+  // Visits and mean of the given codes of one player, as floats; a mean without visits is 0.
+  void read(std::uint32_t table, Side side, std::span<const Move> codes, float* visits, float* means) const;
+
+  int scale() const { return scale_; }
+  int in_use() const { return static_cast<int>(tables_ - free_.size()); }
+  std::int64_t bytes() const;
+  std::int64_t bytes_per_table() const { return static_cast<std::int64_t>(4) * codes_ * (wide_ ? 4 : 2); }
+
+ private:
+  // A table is four rows of counters: visits of the first player, of the second, units of the first, of the second.
+  // Tables are allocated a few at a time, so that none ever moves and no more memory is taken than was promised.
+  static constexpr std::uint32_t kChunk = 8;
+  template <class Counter>
+  Counter* row(std::uint32_t table, int which) const {
+    return reinterpret_cast<Counter*>(chunks_[table / kChunk].get()) + (static_cast<std::size_t>(table % kChunk) * 4 + static_cast<std::size_t>(which)) * static_cast<std::size_t>(codes_);
+  }
+  std::size_t chunk_words() const { return (static_cast<std::size_t>(bytes_per_table()) * kChunk + 7) / 8; }
+  template <class Counter>
+  void count_in(std::uint32_t table, const PlayedMask& mask, int first_units, int times);
+  std::uint32_t at(std::uint32_t table, int which, std::uint32_t code) const {
+    return wide_ ? row<std::uint32_t>(table, which)[code] : row<std::uint16_t>(table, which)[code];
+  }
+  void raise_row(std::uint32_t table, int which, std::uint32_t code, std::uint32_t by);
+
+  int codes_, scale_;
+  bool wide_;
+  std::uint32_t tables_ = 0;
+  std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
+  std::vector<std::uint32_t> free_;
+};
+
+}  // namespace ludens

@@ -1,0 +1,68 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "games/playout.h"
+
+namespace ludens {
+
+// The moves of one simulation, in order, with who played them.
+class MoveLog {
+ public:
+  void clear() { moves_.clear(); }
+  void push(Side side, Move move) { moves_.push_back(move.id << 1 | static_cast<std::uint32_t>(index(side))); }
+  void cut(std::size_t size) { moves_.resize(size); }
+  std::size_t size() const { return moves_.size(); }
+  Side side(std::size_t i) const { return static_cast<Side>(moves_[i] & 1); }
+  std::uint32_t code(std::size_t i) const { return moves_[i] >> 1; }
+
+ private:
+  std::vector<std::uint32_t> moves_;
+};
+
+// What a search asks of a leaf: one virtual call. A playout appends the moves it makes, for AMAF and MAST.
+template <State S>
+class Leaf {
+ public:
+  virtual ~Leaf() = default;
+  // The first player's reward in [0, 1] from a position that is not over. May change the state.
+  virtual float evaluate(S& state, Rng& rng, MoveLog& log) = 0;
+  virtual void learn(const MoveLog&, float /*first_reward*/) {}  // after each simulation, tree moves included
+  virtual void new_search(const S& /*root*/, Rng&) {}
+  virtual void new_turn() {}  // between the turns of one game
+  virtual void new_game() {}
+  // A leaf's own opinion of a move, where it has one (MAST): the last resort when the tree says nothing.
+  virtual float preference(Side, std::uint32_t /*code*/) const { return 0; }
+  virtual std::int64_t bytes() const { return 0; }
+  // Rewards are whole multiples of 1/unit: 2 for played-out games (win, draw, loss).
+  virtual int unit() const { return 2; }
+};
+
+// Uniformly random to the end of the game, or to `limit` plies (0: no limit); an unfinished game counts by its
+// score where it has one, else as a draw.
+template <State S>
+class UniformPlayout final : public Leaf<S> {
+ public:
+  explicit UniformPlayout(int limit) : limit_(limit) {}
+  float evaluate(S& state, Rng& rng, MoveLog& log) override {
+    for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
+      const Side side = state.to_move();
+      log.push(side, play_random(state, rng));
+    }
+    return end_reward(state);
+  }
+  static float end_reward(const S& state) {
+    if constexpr (HasScore<S>) {
+      if (state.result() == Result::Ongoing) {
+        const double score = state.score();
+        return score > 0 ? 1.0f : score < 0 ? 0.0f : 0.5f;
+      }
+    }
+    return static_cast<float>(reward(state.result(), Side::First));
+  }
+
+ private:
+  int limit_;
+};
+
+}  // namespace ludens

@@ -1,0 +1,164 @@
+#pragma once
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "search/leaf.h"
+
+namespace ludens {
+
+// Move-average sampling technique (Finnsson and Björnsson 2008): the mean reward per (player, code) over the whole
+// search, and each player's codes ranked by it. Within one playout the means stand still, so the best move is the
+// first playable one of the ranking; after a playout only a few ranks change, and an insertion sort repairs the
+// order in nearly one pass. Unseen codes rank first; the order among equals is shuffled once a search.
+class Mast {
+ public:
+  explicit Mast(int codes) : codes_(codes) {
+    for (auto& player : players_) {
+      player.visits.assign(static_cast<std::size_t>(codes), 0);
+      player.totals.assign(static_cast<std::size_t>(codes), 0);
+      player.means.assign(static_cast<std::size_t>(codes), kUnseen);
+      player.order.resize(static_cast<std::size_t>(codes));
+      player.rank.resize(static_cast<std::size_t>(codes));
+      std::iota(player.order.begin(), player.order.end(), 0u);
+    }
+  }
+
+  void shuffle(Rng& rng) {
+    for (auto& player : players_)
+      for (std::uint32_t i = static_cast<std::uint32_t>(codes_); i > 1; --i) std::swap(player.order[i - 1], player.order[rng.below(i)]);
+    rank();
+  }
+  void learn(const MoveLog& log, float first_reward) {
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const Side side = log.side(i);
+      auto& player = players_[index(side)];
+      const std::uint32_t code = log.code(i);
+      const float visits = player.visits[code] += 1;
+      const float total = player.totals[code] += side == Side::First ? first_reward : 1 - first_reward;
+      player.means[code] = total / visits;
+    }
+    rank();
+  }
+  void decay(float by) {
+    for (auto& player : players_)
+      for (std::size_t i = 0; i < player.visits.size(); ++i) {
+        player.visits[i] *= by;
+        player.totals[i] *= by;
+      }
+  }
+  void clear() { *this = Mast(codes_); }
+
+  std::uint32_t ranked(Side side, int rank) const { return players_[index(side)].order[static_cast<std::size_t>(rank)]; }
+  std::uint32_t rank_of(Side side, std::uint32_t code) const { return players_[index(side)].rank[code]; }
+  float mean(Side side, std::uint32_t code) const { return players_[index(side)].means[code]; }
+  int codes() const { return codes_; }
+  std::int64_t bytes() const { return static_cast<std::int64_t>(codes_) * 2 * 5 * 4; }
+
+ private:
+  static constexpr float kUnseen = 2;  // above every mean
+  struct Player {
+    std::vector<float> visits, totals, means;
+    std::vector<std::uint32_t> order, rank;  // codes by falling mean, and its inverse
+  };
+  void rank() {
+    for (auto& player : players_) {
+      std::uint32_t* order = player.order.data();
+      const float* means = player.means.data();
+      for (int i = 1; i < codes_; ++i) {
+        const std::uint32_t code = order[i];
+        const float mean = means[code];
+        int j = i;
+        for (; j > 0 && means[order[j - 1]] < mean; --j) order[j] = order[j - 1];
+        order[j] = code;
+      }
+      for (int i = 0; i < codes_; ++i) player.rank[order[i]] = static_cast<std::uint32_t>(i);
+    }
+  }
+
+  int codes_;
+  Player players_[2];
+};
+
+// A game of stones: a move is an empty cell, and a taken cell comes back only by a capture, which the state counts.
+template <class S>
+concept PutsStones = requires(const S c, int cell) {
+  { c.is_empty(cell) } -> std::same_as<bool>;
+  { c.captured() } -> std::same_as<int>;
+  { c.playable(Move{}) } -> std::same_as<bool>;  // an empty cell that a playout may take
+};
+
+// MAST playouts, ε-greedy: with probability epsilon a uniformly random move, otherwise the best mean. In games of stones
+// the best move costs no look at every move: a cursor a player stands behind the taken codes at the head of the ranking and
+// goes back to the start only after a capture. Other games look at their (few) legal moves' ranks.
+template <State S>
+class MastPlayout final : public Leaf<S> {
+ public:
+  MastPlayout(int codes, double epsilon, double decay, int limit)
+      : mast_(codes), random_below_(static_cast<std::uint64_t>(epsilon * 4294967296.0)), decay_(static_cast<float>(decay)), limit_(limit) {}
+
+  float evaluate(S& state, Rng& rng, MoveLog& log) override {
+    int cursor[2] = {0, 0};
+    int captured = 0;
+    if constexpr (PutsStones<S>) captured = state.captured();
+    for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
+      const Side side = state.to_move();
+      Move move = kNoMove;
+      if ((rng() >> 32) >= random_below_) {
+        if constexpr (PutsStones<S>) {
+          if (state.captured() != captured) {
+            captured = state.captured();
+            cursor[0] = cursor[1] = 0;
+          }
+          move = first_playable(state, side, cursor[index(side)]);
+        } else {
+          move = best_ranked(state, side);
+        }
+      }
+      if (move == kNoMove)
+        move = play_random(state, rng);
+      else
+        state.play(move);
+      log.push(side, move);
+    }
+    return UniformPlayout<S>::end_reward(state);
+  }
+  void learn(const MoveLog& log, float first_reward) override { mast_.learn(log, first_reward); }
+  void new_search(const S&, Rng& rng) override { mast_.shuffle(rng); }
+  void new_turn() override { mast_.decay(decay_); }
+  void new_game() override { mast_.clear(); }
+  float preference(Side side, std::uint32_t code) const override { return mast_.mean(side, code); }
+  std::int64_t bytes() const override { return mast_.bytes(); }
+
+ private:
+  Move first_playable(const S& state, Side side, int& cursor) const {
+    for (int i = cursor; i < mast_.codes(); ++i) {
+      const std::uint32_t code = mast_.ranked(side, i);
+      if (!state.is_empty(static_cast<int>(code))) {
+        cursor += i == cursor;
+        continue;
+      }
+      if (state.playable(Move{code})) return Move{code};
+    }
+    return kNoMove;
+  }
+  Move best_ranked(const S& state, Side side) const {
+    MoveList moves;
+    playout_moves(state, moves);
+    Move best = kNoMove;
+    std::uint32_t least = 0xffffffff;
+    for (const Move move : moves)
+      if (const std::uint32_t rank = mast_.rank_of(side, move.id); rank < least) {
+        least = rank;
+        best = move;
+      }
+    return best;
+  }
+
+  Mast mast_;
+  std::uint64_t random_below_;
+  float decay_;
+  int limit_;
+};
+
+}  // namespace ludens

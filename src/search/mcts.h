@@ -1,0 +1,140 @@
+#pragma once
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "base/clock.h"
+#include "belief/opinion.h"
+#include "search/amaf.h"
+#include "search/leaf.h"
+#include "search/selector.h"
+#include "search/tree.h"
+
+namespace ludens {
+
+// One search composed of parts (paper 001, read in the specification): a selector, a leaf evaluator, a memory that
+// grows or is recycled, and one level or two. UCT … GRAVER2 are settings of it.
+struct MctsOptions {
+  std::int64_t playouts = 0;  // simulations a move; 0: no such limit. Two-level searches take ptop · psec instead
+  std::uint32_t nodes = 0;    // stored nodes; 0: as many as playouts
+  std::int64_t memory = 0;    // bytes for nodes and AMAF; 0: no such limit
+  std::int64_t milliseconds = 0;
+  bool recycle = false;
+  bool two_level = false;
+  double lambda = 0.5;        // the second level's share of the nodes
+  std::int64_t ptop = 0;      // expansions of the top tree; 0: as many as its nodes
+  std::int64_t psec = 0;      // playouts of each second-level search; 0: as many as its nodes
+  bool share = true;          // back every second-level playout up the top path at once
+  bool early = false;         // end a second-level search that has fallen below half of its best sibling
+  bool reuse = false;         // keep the subtree of the moves played
+};
+
+struct Findings {
+  std::vector<Candidate> candidates;  // stored children of the root, most visits first
+  Move best;
+  float value = 0.5f;                 // of the root, for the side to move
+  std::vector<Move> line;
+  std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
+};
+
+template <State S>
+class Mcts {
+ public:
+  Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector, std::unique_ptr<Leaf<S>> leaf);
+
+  // Any budget answers with a legal move. Precondition: the game is not over.
+  Findings search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  void new_game();
+  void new_turn() { leaf_->new_turn(); }
+  // Keeps what the last search knows below these moves, or forgets everything where it knows nothing.
+  void follow(std::span<const Move> moves);
+
+  const Tree& top() const { return top_.tree; }
+  const AmafTables& top_amaf() const { return top_.amaf; }
+  std::uint32_t capacity() const { return top_.tree.capacity() + (second_ ? second_->tree.capacity() : 0); }
+  std::int64_t bytes() const;
+
+  // For tests: called after every simulation.
+  std::function<void()> after_simulation;
+
+ private:
+  // A tree with its AMAF statistics. Lazy: a node's table is made when the node becomes a reference, from the traces
+  // that simulations left in the nodes they added below it, so that the many nodes with a few visits pay some words
+  // instead of a table; complete from the first visit all the same. That needs a node for every simulation. Otherwise
+  // (recycling, nodes scarcer than playouts) a table is made with its node.
+  struct Level {
+    Level(std::uint32_t capacity, bool recycles, int codes, int scale, bool wide, bool lazy_tables)
+        : tree(capacity, recycles), amaf(codes, scale, wide), lazy(lazy_tables) {}
+    Tree tree;
+    AmafTables amaf;
+    bool lazy;
+    std::vector<std::uint64_t> traces;  // of the simulation that made each node: which (player, code) it played below
+    std::vector<float> rewards;         // and its reward for the first player
+  };
+  struct Step {
+    Level* level;
+    std::uint32_t node;
+    std::size_t at;  // how many moves of the simulation come before it
+  };
+  struct Reference {
+    const Level* level;
+    std::uint32_t table;
+  };
+
+  static std::uint32_t top_nodes(const MctsOptions& options, int codes, bool amaf);
+  bool wants_amaf() const { return selector_->wants_amaf(); }
+  bool out_of_time();
+  void reset(Level& level, Side mover);
+  void simulate(const S& root, Rng& rng);
+  void simulate_two_levels(const S& root, Rng& rng);
+  // Walks down from the level's root, adds at most one node, and leaves the state where the playout begins. `left`:
+  // how many visits a node that is added now may still get.
+  void descend(Level& level, S& state, Rng& rng, Reference reference, std::int64_t left);
+  void look(Level& level, std::uint32_t node, const S& state, const Reference& reference);
+  Reference deepest_reference() const;
+  float play_out(S& state, Rng& rng);
+  void back_up(float first_reward, std::size_t from);
+  void back_up_batch(std::size_t top_steps);
+  void put_back(std::size_t from);
+  void leave_trace(Level& level, std::uint32_t node, std::size_t at, float first_reward);
+  void make_table(Level& level, std::uint32_t node);
+  void add_traces(Level& level, std::uint32_t node, std::uint32_t table);
+  bool hopeless(std::uint32_t leaf) const;
+  int units(float reward) const { return static_cast<int>(std::lround(reward * static_cast<float>(leaf_->unit()))); }
+  Findings findings(const S& root) const;
+
+  MctsOptions options_;
+  int codes_;
+  std::size_t words_;  // of a trace
+  std::shared_ptr<const Selector> selector_;
+  std::unique_ptr<Leaf<S>> leaf_;
+  Level top_;
+  std::optional<Level> second_;
+
+  // The present simulation.
+  std::vector<Step> path_;
+  MoveLog log_;
+  PlayedMask mask_, trace_mask_;
+  std::vector<std::pair<Side, std::uint32_t>> below_;  // the moves from a node to one of its descendants
+  MoveList moves_;
+  std::vector<std::uint32_t> children_;  // of these moves, kNone where not stored
+  Choices choices_;
+  std::vector<std::uint32_t> child_of_;  // by code; valid while its stamp is
+  std::vector<std::uint32_t> stamp_;
+  std::uint32_t now_ = 0;
+  std::int64_t done_ = 0;
+
+  // Limits of the present search.
+  Stopwatch watch_;
+  std::int64_t milliseconds_ = 0;
+  std::stop_token stop_;
+  bool stopped_ = false;
+  bool kept_ = false;  // the tree holds what `follow` kept
+};
+
+}  // namespace ludens
+
+#include "search/mcts_impl.h"

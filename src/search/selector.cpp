@@ -1,0 +1,69 @@
+#include "search/selector.h"
+
+#include <cmath>
+#include <limits>
+
+namespace ludens {
+namespace {
+
+constexpr float kFirst = std::numeric_limits<float>::infinity();
+
+// The largest value; among equal ones each has the same chance.
+int best_of(const float* values, int size, Rng& rng) {
+  float best = values[0];
+  for (int i = 1; i < size; ++i) best = std::max(best, values[i]);
+  std::uint32_t ties = 0;
+  int chosen = 0;
+  for (int i = 0; i < size; ++i) {
+    if (values[i] != best) continue;
+    ++ties;
+    if (ties == 1 || rng.below(ties) == 0) chosen = i;
+  }
+  return chosen;
+}
+
+class Uct final : public Selector {
+ public:
+  explicit Uct(double c) : c_(static_cast<float>(c)) {}
+  int select(Choices& choices, Rng& rng) const override {
+    const float width = c_ * std::sqrt(std::log(std::max(choices.parent_visits, 1.0f)));
+    float* values = choices.means.data();
+    const float* visits = choices.visits.data();
+    for (int i = 0; i < choices.size; ++i) values[i] = visits[i] > 0 ? values[i] + width / std::sqrt(visits[i]) : kFirst;
+    return best_of(values, choices.size, rng);
+  }
+
+ private:
+  float c_;
+};
+
+class Grave final : public Selector {
+ public:
+  Grave(double bias, std::int64_t reference) : bias_(static_cast<float>(bias)), reference_(reference) {}
+  int select(Choices& choices, Rng& rng) const override {
+    float* values = choices.means.data();
+    const float *visits = choices.visits.data(), *amaf = choices.amaf_visits.data(), *amaf_means = choices.amaf_means.data();
+    for (int i = 0; i < choices.size; ++i) {
+      const float a = amaf[i], v = visits[i];
+      const float weight = a + v + bias_ * a * v;
+      // Without AMAF visits β is 0 and the mean speaks alone; with neither the move goes first.
+      const float beta = a / std::max(weight, 1e-9f);
+      const float value = (1 - beta) * values[i] + beta * amaf_means[i];
+      values[i] = weight > 0 ? value : kFirst;
+    }
+    return best_of(values, choices.size, rng);
+  }
+  bool wants_amaf() const override { return true; }
+  std::int64_t reference_visits() const override { return reference_; }
+
+ private:
+  float bias_;
+  std::int64_t reference_;
+};
+
+}  // namespace
+
+std::unique_ptr<Selector> uct_selector(double c) { return std::make_unique<Uct>(c); }
+std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference) { return std::make_unique<Grave>(bias, reference); }
+
+}  // namespace ludens

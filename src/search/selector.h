@@ -1,0 +1,47 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+
+namespace ludens {
+
+// What a selector sees of the moves of one node, one entry a move. A move that is not stored has no visits.
+struct Choices {
+  std::vector<float> visits, means;            // of the stored child; mean seen from the player to move
+  std::vector<float> amaf_visits, amaf_means;  // of the reference node; only where the selector wants AMAF
+  int size = 0;
+  float parent_visits = 0;
+
+  void resize(int moves) {
+    size = moves;
+    const auto n = static_cast<std::size_t>(moves);
+    if (visits.size() >= n) return;
+    visits.resize(n);
+    means.resize(n);
+    amaf_visits.resize(n);
+    amaf_means.resize(n);
+  }
+};
+
+// Which move a simulation tries at a node: one virtual call a tree level, and no game in it. Tested by
+// tests/search/selector_test.cpp on hand-made nodes.
+class Selector {
+ public:
+  virtual ~Selector() = default;
+  virtual int select(Choices& choices, Rng& rng) const = 0;  // ties are broken uniformly at random
+  virtual bool wants_amaf() const { return false; }
+  // Visits that make a node a reference for its descendants; 0: every node is its own (RAVE).
+  virtual std::int64_t reference_visits() const { return 0; }
+};
+
+// Q + c·sqrt(ln V(parent) / V); a move that is not stored counts as +∞ (Kocsis and Szepesvári 2006).
+std::unique_ptr<Selector> uct_selector(double c);
+
+// GRAVE (Cazenave 2015): (1−β)·Q + β·AMAF with β = A / (A + V + bias·A·V); a move with neither visits nor AMAF visits is
+// tried first. `reference` 0 gives RAVE, kNever gives HRAVE (only the root is a reference).
+inline constexpr std::int64_t kNever = INT64_MAX;
+std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
+
+}  // namespace ludens

@@ -1,0 +1,71 @@
+#include "play/session.h"
+
+#include <gtest/gtest.h>
+
+#include "games/catalogue.h"
+
+namespace ludens {
+namespace {
+
+Session after(const char* game, std::initializer_list<const char*> moves) {
+  Session session(find_game(game));
+  for (const char* move : moves) EXPECT_TRUE(session.play(session.read_move(move)));
+  return session;
+}
+
+std::string refusal(const Session& session, std::string_view text) {
+  try {
+    session.read_move(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Session, SaysWhyAMoveCannotBePlayed) {
+  const Session session = after("gomoku", {"h8"});
+  EXPECT_EQ(refusal(session, "h8"), "«h8» cannot be played here: it is taken");
+  EXPECT_EQ(refusal(session, "q4"), "«q4» is no move of gomoku15; moves look like «a15»");
+  EXPECT_EQ(refusal(session, ""), "«» is no move of gomoku15; moves look like «a15»");
+}
+
+TEST(Session, TakesBackAndPlaysAgain) {
+  Session session = after("tictactoe", {"a1", "b2", "c3"});
+  const std::uint64_t key = session.position().key();
+  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.redo());
+  EXPECT_TRUE(session.redo());
+  EXPECT_FALSE(session.redo());
+  EXPECT_EQ(session.position().key(), key);
+  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.play(session.read_move("a3")));
+  EXPECT_FALSE(session.redo()) << "another move was played";
+}
+
+TEST(Session, EndsByResignationAndByAgreementAndBoth_CanBeTakenBack) {
+  Session session = after("gomoku", {"h8"});
+  session.resign(Side::Second);
+  EXPECT_EQ(session.result_text(), "Black wins (White resigned)");
+  EXPECT_FALSE(session.play(Move{0}));
+  EXPECT_TRUE(session.undo());
+  EXPECT_FALSE(session.over());
+  session.agree_draw();
+  EXPECT_EQ(session.result(), Result::Draw);
+}
+
+TEST(Session, ComesBackFromItsRecord) {
+  Session session = after("gomoku(rule=caro)", {"h8", "i9", "g7"});
+  session.players[0].name = "A";
+  session.resign(Side::First);
+  const Session back = Session::of(session.record());
+  EXPECT_EQ(back.game().text, "gomoku15(rule=caro)");
+  EXPECT_EQ(back.position().key(), session.position().key());
+  EXPECT_EQ(back.result(), Result::SecondWins);
+  EXPECT_EQ(back.players[0].name, "A");
+  EXPECT_EQ(Session::of(session.record(), 1).moves().size(), 1u);
+  EXPECT_THROW(Session::of(session.record(), 9), Error);
+}
+
+}  // namespace
+}  // namespace ludens

@@ -1,0 +1,62 @@
+# need STEP…: installs the packages of these steps in packages.txt that are missing, or says what could not be
+# done and stops. Sourced by the scripts in the root folder.
+
+need() {
+  local missing="" package
+  if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "ludens: this is no Debian system; install by hand what packages.txt lists for: $*" >&2
+    return 0
+  fi
+  for package in $(awk -v steps=" $* " '!/^#/ && index(steps, " " $1 " ") { print $2 }' packages.txt); do
+    case "$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null)" in
+      *" installed") ;;
+      *) missing="$missing $package" ;;
+    esac
+  done
+  [ -n "$missing" ] || return 0
+
+  local sudo=""
+  if [ "$(id -u)" != 0 ]; then
+    if sudo -n true 2>/dev/null; then
+      sudo="sudo -n"
+    else
+      echo "ludens: these packages are missing, and there are no rights to install them:$missing" >&2
+      echo "ludens: ask for: apt-get install$missing" >&2
+      exit 1
+    fi
+  fi
+  echo "Installing:$missing" >&2
+  local log
+  log=$(mktemp)
+  # shellcheck disable=SC2086
+  if ! { $sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    echo "ludens: the packages above could not be installed:$missing" >&2
+    rm -f "$log"
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+# build PRESET TARGET… [-- CMAKE_OPTION…]: configures and builds, showing output only when something fails.
+build() {
+  local preset=$1 targets="" options="" log
+  shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do targets="$targets $1"; shift; done
+  [ $# -gt 0 ] && shift
+  options="$*"
+  log=$(mktemp)
+  # shellcheck disable=SC2086
+  if ! cmake --preset "$preset" $options >"$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    echo "ludens: the build could not be configured (preset $preset)" >&2
+    rm -f "$log"
+    exit 1
+  fi
+  rm -f "$log"
+  # shellcheck disable=SC2086
+  if ! cmake --build --preset "$preset" ${targets:+--target $targets} >&2; then
+    echo "ludens: the build failed (preset $preset)" >&2
+    exit 1
+  fi
+}
