@@ -58,8 +58,8 @@ class FourInARowReader final : public RecordReader {
   bool next(Record& record) override {
     record = Record();
     record.game = game_;
-    // A row that was read too far is the first of this game.
-    if (!ahead_ && !advance()) return false;
+    // The row that ended the game before is the first of this one.
+    if (!have_ && !advance()) return false;
     begin_ = at_;
     std::uint64_t stones[2] = {};
     std::string folds;
@@ -82,17 +82,18 @@ class FourInARowReader final : public RecordReader {
   std::int64_t line() const override { return begin_; }
 
  private:
-  bool begins() const { return ahead_ && ahead_->black == 0 && ahead_->white == 0; }
+  bool begins() const { return line_.starts_with("0\t0\t"); }  // also where the rest of the row is wrong
 
-  // Reads one more row; `ahead_` is empty where there is none, or a wrong one.
+  // Reads one more row; false where there is none. `ahead_` stays empty where it is wrong.
   bool advance() {
     ahead_.reset();
+    have_ = false;
     do {
       at_ = input_->line();
       if (!input_->get_line(line_)) return false;
     } while (line_.empty());
     ahead_ = read_row(line_, wrong_);
-    return true;
+    return have_ = true;
   }
   void pass_over() {
     while (advance() && !begins()) {
@@ -102,6 +103,7 @@ class FourInARowReader final : public RecordReader {
   std::unique_ptr<Input> input_;
   std::string game_, line_, wrong_;
   std::optional<Row> ahead_;
+  bool have_ = false;  // a row was read that belongs to the next game
   std::int64_t at_ = 0, begin_ = 0;
 };
 

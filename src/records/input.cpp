@@ -37,7 +37,14 @@ bool Input::fill() {
   at_ = 0;
   const std::size_t had = buffer_.size();
   buffer_.resize(had + kChunk);
-  buffer_.resize(had + source_->read(buffer_.data() + had, kChunk));
+  std::size_t count = 0;
+  try {
+    count = source_->read(buffer_.data() + had, kChunk);
+  } catch (const Error&) {
+    buffer_.resize(had);  // behind the damage there is nothing
+    throw;
+  }
+  buffer_.resize(had + count);
   return buffer_.size() > had;
 }
 

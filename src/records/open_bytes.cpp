@@ -64,9 +64,12 @@ struct ByteFile::State {
 
   bool next() {
     ++generation;
-    while (!damaged) {
+    while (!damaged && !ended) {
       const int status = archive_read_next_header(reader.get(), &entry);
-      if (status == ARCHIVE_EOF) return false;
+      if (status == ARCHIVE_EOF) {
+        ended = true;
+        return false;
+      }
       if (status == ARCHIVE_RETRY) continue;
       if (status < ARCHIVE_WARN) fail();
       const int kind = archive_format(reader.get()) & ARCHIVE_FORMAT_BASE_MASK;
@@ -86,11 +89,16 @@ struct ByteFile::State {
 
   std::size_t read(char* to, std::size_t most) {
     if (damaged) return 0;
+    if (broken) fail();
     std::size_t taken = 0;
     while (taken < most) {
       const la_ssize_t count = archive_read_data(reader.get(), to + taken, most - taken);
       if (count == ARCHIVE_RETRY) continue;
-      if (count < 0) fail();
+      if (count < 0) {
+        if (taken == 0) fail();
+        broken = true;  // what came before the damage is handed out first
+        break;
+      }
       if (count == 0) break;
       taken += static_cast<std::size_t>(count);
     }
@@ -102,7 +110,7 @@ struct ByteFile::State {
   std::unique_ptr<ByteSource> inflated;
   std::unique_ptr<archive, FreeArchive> reader;
   archive_entry* entry = nullptr;
-  bool packed = false, damaged = false;
+  bool packed = false, damaged = false, ended = false, broken = false;
   std::int64_t generation = 0;
   char chunk[64 << 10];
 };

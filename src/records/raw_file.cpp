@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -60,11 +61,14 @@ class GzipSource final : public ByteSource {
   GzipSource& operator=(const GzipSource&) = delete;
 
   std::size_t read(char* to, std::size_t most) override {
+    if (!trouble_.empty()) throw Error(std::exchange(trouble_, {}));
     if (done_) return 0;
     stream_.next_out = reinterpret_cast<Bytef*>(to);
     stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(most, 1u << 30));
     const auto wanted = stream_.avail_out;
     while (stream_.avail_out > 0 && !done_) step();
+    // What came before the damage is handed out first.
+    if (!trouble_.empty() && wanted == stream_.avail_out) throw Error(std::exchange(trouble_, {}));
     return wanted - stream_.avail_out;
   }
 
@@ -72,7 +76,7 @@ class GzipSource final : public ByteSource {
   void step() {
     if (stream_.avail_in == 0 && !fill()) {
       done_ = true;
-      if (inside_) throw Error(fmt::format("{}: damaged: the gzip stream ends too early", name_));
+      if (inside_) trouble_ = fmt::format("{}: damaged: the gzip stream ends too early", name_);
       return;
     }
     if (!inside_) {
@@ -90,7 +94,7 @@ class GzipSource final : public ByteSource {
       inside_ = false;
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
       done_ = true;
-      throw Error(fmt::format("{}: damaged gzip: {}", name_, stream_.msg ? stream_.msg : "wrong data"));
+      trouble_ = fmt::format("{}: damaged gzip: {}", name_, stream_.msg ? stream_.msg : "wrong data");
     }
   }
   bool fill() {
@@ -99,7 +103,7 @@ class GzipSource final : public ByteSource {
     return stream_.avail_in > 0;
   }
 
-  std::string name_;
+  std::string name_, trouble_;
   ByteSource& packed_;
   z_stream stream_ = {};
   bool inside_ = false, started_ = false, done_ = false;
