@@ -10,6 +10,7 @@ namespace {
 void normalise(std::vector<Weighted>& items) {
   double sum = 0;
   for (const auto& item : items) sum += item.p;
+  if (std::abs(sum - 1) < 1e-6) return;  // already so but for rounding: what was written reads back bit for bit
   for (auto& item : items)
     item.p = static_cast<float>(sum > 0 ? item.p / sum : 1.0 / static_cast<double>(items.size()));
 }

@@ -17,7 +17,8 @@ struct Weighted {
 class Distribution {
  public:
   Distribution() = default;
-  // Weights of any positive scale; they are normalised. Weights that are all zero count as equal ones. Precondition:
+  // Weights of any positive scale; they are normalised, and kept as they are where they sum to 1 but for
+  // rounding. Weights that are all zero count as equal ones. Precondition:
   // finite, not negative, each move once.
   explicit Distribution(std::vector<Weighted> weights);
   static Distribution uniform(std::span<const Move> moves);

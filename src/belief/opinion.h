@@ -34,6 +34,7 @@ struct Opinion {
   std::optional<float> doubt = std::nullopt;  // 2^H / number of moves, in (0, 1]
   std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
   std::string why = {};                     // for people
+  bool operator==(const Opinion&) const = default;
 };
 
 // Who plays, or whom to imitate; empty fields: just play well.

@@ -37,7 +37,14 @@ bool Input::fill() {
   at_ = 0;
   const std::size_t had = buffer_.size();
   buffer_.resize(had + kChunk);
-  buffer_.resize(had + source_->read(buffer_.data() + had, kChunk));
+  std::size_t count = 0;
+  try {
+    count = source_->read(buffer_.data() + had, kChunk);
+  } catch (const Error&) {
+    buffer_.resize(had);  // behind the damage there is nothing
+    throw;
+  }
+  buffer_.resize(had + count);
   return buffer_.size() > had;
 }
 
@@ -63,11 +70,17 @@ std::string_view Input::look(std::size_t most) {
 bool Input::get_line(std::string& out) {
   out.clear();
   if (peek() < 0) return false;
+  const std::int64_t first = line_;
+  bool too_long = false;
   for (;;) {
     const auto rest = std::string_view(buffer_).substr(at_);
     const auto end = rest.find('\n');
-    out.append(rest.substr(0, end));
-    if (out.size() > kLongestLine) throw Error(fmt::format("{}, line {}: longer than {} MB", name_, line_, kLongestLine >> 20));
+    if (!too_long) out.append(rest.substr(0, end));
+    // The rest of such a line is passed over, so that the next call finds the next line.
+    if (out.size() > kLongestLine) {
+      too_long = true;
+      out = std::string();
+    }
     if (end != std::string_view::npos) {
       at_ += end + 1;
       ++line_;
@@ -76,6 +89,7 @@ bool Input::get_line(std::string& out) {
     at_ = buffer_.size();
     if (!fill()) break;
   }
+  if (too_long) throw Error(fmt::format("{}, line {}: longer than {} MB", name_, first, kLongestLine >> 20));
   if (out.ends_with('\r')) out.pop_back();
   return true;
 }

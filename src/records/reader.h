@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "records/byte_source.h"
 #include "records/record.h"
 
 namespace ludens {
@@ -18,6 +19,12 @@ class RecordReader {
   virtual bool next(Record& record) = 0;
   // Where the last game (read or failed) began: the line, or the number of the game in formats without lines; from 1.
   virtual std::int64_t line() const = 0;
+
+  // For those that open files: the file (and member) of the last game, how far the file on the disk is read, and
+  // whether an Error was the file's rather than the game's, so that games are missing.
+  virtual std::string file() const { return {}; }
+  virtual std::int64_t bytes_read() const { return 0; }
+  virtual bool damaged() const { return false; }
 };
 
 struct ReadOptions {
@@ -26,6 +33,11 @@ struct ReadOptions {
 
 // By content, whatever the name: SGF, RIF XML, PSQ, WTHOR, JSON lines, the tab-separated sets; plain, gzip, zstd, xz or
 // bzip2; an archive (tar, zip) is read member by member.
+// An archive's unknown members are Errors, one each, and reading goes on behind them.
 std::unique_ptr<RecordReader> open_records(const std::filesystem::path& path, const ReadOptions& options = {});
+
+// The same for one stream that is already open: pasted text, a member, a fuzzer's input. Throws Error where the
+// content is no known format.
+std::unique_ptr<RecordReader> read_records(std::unique_ptr<Input> input, const ReadOptions& options = {});
 
 }  // namespace ludens

@@ -14,6 +14,7 @@ struct Turn {
   Move move;
   std::optional<double> seconds = std::nullopt;  // thinking time
   std::optional<Opinion> opinion = std::nullopt;
+  bool operator==(const Turn&) const = default;
 };
 
 // A player as a record knows them. Ids, not names, go into exports of a database.
@@ -34,6 +35,7 @@ struct Record {
   std::string result_text = {};            // as the record says it: "W+R", "B+3.5"
   std::array<Player, 2> players = {};      // by colour
   std::map<std::string, std::string> tags = {};  // id, date, event, source, rules, opening …: what has no place above
+  bool operator==(const Record&) const = default;
 };
 
 }  // namespace ludens

@@ -1,0 +1,97 @@
+#include "records/replay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "records/follow.h"
+
+namespace ludens {
+namespace {
+
+std::string illegal_text(const Game& game, const Position& position, Move move) {
+  if (move.id >= static_cast<std::uint32_t>(game.move_ids)) return fmt::format("move {} does not exist", move.id);
+  // The name of a move may depend on the position it is played in; that of a point does not.
+  if (const int cell = static_cast<int>(move.id); cell < game.board.size())
+    if (const std::string name = game.board.name(cell); game.read_move(position, name) == move)
+      return fmt::format("«{}» is {}", name, position.glyph(cell) != '.' ? "occupied" : "illegal");
+  return fmt::format("move {} is illegal", move.id);
+}
+
+std::string end_text(const Game& game, const Position& position) {
+  const std::string text = result_text(game, position);
+  return fmt::format("the game goes on after its end ({})", text);
+}
+
+std::optional<int> whole(const std::optional<double>& value) {
+  if (!value || !(std::abs(*value) < 1e6)) return std::nullopt;
+  return static_cast<int>(std::lround(*value));
+}
+
+}  // namespace
+
+Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
+  Replayed out;
+  const bool renju = game.name == "renju";
+  Follower follower(start_of(game, record.start));
+  const int count = static_cast<int>(record.turns.size());
+  for (int ply = 1; ply <= count; ++ply) {
+    const Turn& turn = record.turns[static_cast<std::size_t>(ply - 1)];
+    const Position& position = follower.position();
+    const auto note = [&](std::string reason) {
+      if (out.ply != 0) return;
+      out.ply = ply;
+      out.reason = std::move(reason);
+    };
+    if (position.over()) note(end_text(game, position));
+    if (!follower.ready(turn.move)) {
+      note(illegal_text(game, position, turn.move));
+      break;
+    }
+    if (on_turn) on_turn(position, turn, ply);
+    const Side mover = position.to_move();
+    follower.play(turn.move);
+    ++out.moves;
+    if (renju && ply < count && position.result() == win_for(~mover)) ++out.forbidden;
+  }
+  out.result = follower.position().result();
+  return out;
+}
+
+Replayed replay(const Record& record, const OnTurn& on_turn) { return replay(*find_game(record.game), record, on_turn); }
+
+void for_each_sample(const Game& game, const Record& record, const std::function<void(const Sample&)>& callback) {
+  // The outcome by the rules is known only at the end, so a record that does not say it is replayed twice.
+  const Result outcome = record.result != Result::Ongoing ? record.result : replay(game, record).result;
+  const std::optional<int> ratings[2] = {whole(strength(record.players[0])), whole(strength(record.players[1]))};
+  std::vector<Move> history;
+  history.reserve(record.turns.size());
+  replay(game, record, [&](const Position& before, const Turn& turn, int ply) {
+    const int mover = index(before.to_move());
+    Persona persona;
+    persona.rating = ratings[mover];
+    persona.opponent_rating = ratings[1 - mover];
+    callback({before, history, turn.move, std::move(persona), outcome, turn.opinion ? &*turn.opinion : nullptr, ply});
+    history.push_back(turn.move);
+  });
+}
+
+std::optional<double> rank_value(std::string_view rank) {
+  rank = trim(rank);
+  if (rank.size() < 2) return std::nullopt;
+  const auto number = to_int(rank.substr(0, rank.size() - 1));
+  if (!number || *number < 1) return std::nullopt;
+  switch (rank.back()) {
+    case 'k': return *number <= 30 ? std::optional<double>(30 - *number) : std::nullopt;
+    case 'd': return *number <= 9 ? std::optional<double>(29 + *number) : std::nullopt;
+    case 'p': return *number <= 9 ? std::optional<double>(39) : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<double> strength(const Player& player) { return player.rating ? player.rating : rank_value(player.rank); }
+
+}  // namespace ludens

@@ -1,0 +1,105 @@
+// Imports of the real data sets. Skipped, with a line that says so, where the data folder is missing; a set is
+// passed over where the catalogue does not know its game.
+#include "records/import.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/clock.h"
+#include "base/data_dir.h"
+#include "base/error.h"
+#include "games/catalogue.h"
+
+namespace ludens {
+namespace {
+
+class DataSets : public ::testing::Test {
+ protected:
+  // Imports one file, prints a line, and checks what holds for every set.
+  void import(const char* game, const char* file) {
+    const auto folder = data_dir(LUDENS_SOURCE_DIR);
+    if (!folder) GTEST_SKIP() << "no data folder: set LUDENS_DATA to run this";
+    try {
+      find_game(game);
+    } catch (const Error&) {
+      GTEST_SKIP() << "the catalogue has no " << game;
+    }
+    const std::filesystem::path paths[] = {*folder / file};
+    if (!std::filesystem::exists(paths[0])) GTEST_SKIP() << "the data folder has no " << file;
+    const Stopwatch watch;
+    summary = import_records(paths, options);
+    fmt::print("{}: {} games, {} legal, {} irregular, {} skipped, {} moves, {} forbidden, {:.2f} M moves/s\n", file, summary.games, summary.legal,
+               summary.irregular, summary.skipped, summary.moves, summary.forbidden, static_cast<double>(summary.moves) / watch.seconds() / 1e6);
+    for (const auto& [reason, count] : summary.reasons) fmt::print("  {:7} {}\n", count, reason.substr(0, 150));
+    EXPECT_EQ(summary.games, summary.legal + summary.irregular + summary.skipped);
+    EXPECT_EQ(summary.skipped, 0);
+    EXPECT_EQ(summary.files_failed, 0);
+  }
+  void expect_few_irregular() const { EXPECT_LT(static_cast<double>(summary.irregular), 0.005 * static_cast<double>(summary.games)); }
+
+  ImportOptions options;
+  ImportSummary summary;
+};
+
+TEST_F(DataSets, RenjuTournaments) {
+  std::int64_t black = 0;  // moves by Black, final ones apart
+  options.on_game = [&](const Record& record, const Replayed&) { black += (static_cast<std::int64_t>(record.turns.size())) / 2; };
+  import("renju", "renju/tournaments.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 5099);
+  EXPECT_LE(static_cast<double>(summary.forbidden), static_cast<double>(black) / 10'000);
+}
+
+TEST_F(DataSets, GoOgs9x9) {
+  import("go9", "go/ogs_9x9.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 161'132);
+  expect_few_irregular();
+}
+
+TEST_F(DataSets, GoQuest9x9) {
+  import("go9", "go/goquest_9x9.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 8142);
+  expect_few_irregular();
+}
+
+TEST_F(DataSets, GoKgs19x19) {
+  import("go19", "go/kgs_19x19.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 35'287);
+  expect_few_irregular();
+}
+
+TEST_F(DataSets, GoFox19x19) {
+  import("go19", "go/fox_19x19.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 27'074);
+}
+
+TEST_F(DataSets, GoAgainstBots) {
+  import("go19", "go/ogs_vs_bots.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 19'785);
+}
+
+TEST_F(DataSets, FourInARow) {
+  import("fourinarow", "fourinarow/data_hvh.txt");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 325);
+  EXPECT_EQ(summary.irregular, 0);
+  EXPECT_EQ(summary.moves, 5482);
+}
+
+TEST_F(DataSets, Wthor) {
+  int named = 0;
+  options.on_game = [&](const Record& record, const Replayed&) { named += !record.players[0].name.empty() && record.tags.contains("event"); };
+  import("othello", "othello/wthor.tar.gz");
+  if (IsSkipped()) return;
+  EXPECT_GT(summary.games, 100'000);
+  EXPECT_EQ(named, summary.games);
+  expect_few_irregular();
+}
+
+}  // namespace
+}  // namespace ludens
