@@ -7,6 +7,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <utility>
 
 #include <expat.h>
 #include <fmt/format.h>
@@ -26,9 +27,9 @@ constexpr int kMostDepth = 64;
 using Attributes = std::map<std::string, std::string>;
 
 struct Found {
-  std::string failed;  // the Error's text, or "" for a record
-  Record record;
   std::int64_t line = 0;
+  std::string failed = {};  // the Error's text, or "" for a record
+  Record record = {};
 };
 
 struct CloseParser {
@@ -109,8 +110,9 @@ class RifReader final : public RecordReader {
       auto& table = tables_[std::string(name)];
       if (tables_["player"].size() + tables_["tournament"].size() + tables_["rule"].size() >= kMostNames)
         return stop(fmt::format("more than {} players, tournaments and rules", kMostNames));
-      const std::string id = attributes["id"];
-      table[id] = std::move(attributes);
+      auto& row = table[attributes["id"]];
+      for (const auto* kept : {"name", "surname", "start"})
+        if (const auto found = attributes.find(kept); found != attributes.end()) row[kept] = std::move(found->second);
     }
     sink_ = !in_game_ ? nullptr : name == "move" ? &moves_ : name == "info" ? &info_ : nullptr;
   }
@@ -177,7 +179,7 @@ class RifReader final : public RecordReader {
     for (auto& [name, value] : game_) tag(name, value);
     tag("event", look_up("tournament", named("tournament"), "name"));
     tag("date", look_up("tournament", named("tournament"), "start"));
-    tag("rules", rule);
+    if (rule != "Gomoku") tag("rules", rule);  // what our writer says of gomoku without any rules
     tag("comment", std::string(trim(info_)));
     game_ = all;  // for an error's text
     read_moves(out, rule);

@@ -67,6 +67,15 @@ std::string tag(const Record& record, const std::string& name) {
   return found == record.tags.end() ? "" : found->second;
 }
 
+bool is_gomoku(std::string_view text) { return lower(text).find("gomoku") != std::string::npos; }
+
+// The rule's name also says which of the two games it is.
+std::string rule_name(const Record& record) {
+  const std::string said = tag(record, "rules");
+  if (is_gomoku(record.game)) return is_gomoku(said) ? said : "Gomoku";
+  return is_gomoku(said) ? "Renju" : said;
+}
+
 struct Tables {
   std::map<std::string, std::string> players;                           // id → name
   std::map<std::string, std::pair<std::string, std::string>> tournaments;  // id → name, start
@@ -85,7 +94,7 @@ std::map<std::string, std::string> attributes_of(const Record& record, Numbering
     out[i == 0 ? "black" : "white"] = id;
     if (!player.name.empty()) tables.players[id] = player.name;
   }
-  const std::string event = tag(record, "event"), date = tag(record, "date"), rules = tag(record, "rules");
+  const std::string event = tag(record, "event"), date = tag(record, "date"), rules = rule_name(record);
   if (!event.empty() || !date.empty()) {
     auto& id = out["tournament"];
     if (id.empty()) id = numbers[1].of(event + "\n" + date);
