@@ -2,10 +2,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "records/json_line.h"
+#include "records/formats.h"
 #include "records/open_bytes.h"
 #include "records/reader.h"
-#include "records/tsv_reader.h"
 #include "records/wthor.h"
 
 namespace ludens {
@@ -15,38 +14,14 @@ constexpr std::size_t kHead = 16u << 10;  // what a format is known by
 
 using Names = std::shared_ptr<const WthorNames>;
 
-struct Format {
-  std::string_view name;
-  bool (*looks_like)(std::string_view head);
-  std::unique_ptr<RecordReader> (*make)(std::unique_ptr<Input>, const ReadOptions&, const Names&);
-};
-
-// A reader that needs nothing but its input.
-template <std::unique_ptr<RecordReader> (*make)(std::unique_ptr<Input>, const ReadOptions&)>
-std::unique_ptr<RecordReader> plain(std::unique_ptr<Input> input, const ReadOptions& options, const Names&) {
-  return make(std::move(input), options);
-}
-
-std::unique_ptr<RecordReader> wthor(std::unique_ptr<Input> input, const ReadOptions& options, const Names& names) {
-  return wthor_reader(std::move(input), options, names);
-}
-
-// In the order they are asked; the stricter ones first.
-constexpr Format kFormats[] = {
-    {"WTHOR", looks_like_wthor, wthor},
-    {"JSON lines", looks_like_json_lines, plain<json_line_reader>},
-    {"tab-separated games", looks_like_tsv, plain<tsv_reader>},
-    {"four-in-a-row moves", looks_like_four_in_a_row, plain<four_in_a_row_reader>},
-};
-
-const Format& format_of(Input& input) {
+const RecordFormat& format_of(Input& input) {
   const std::string_view head = input.look(kHead);
   std::vector<std::string> names;
-  for (const auto& format : kFormats) {
+  for (const auto& format : record_formats()) {
     if (format.looks_like(head)) return format;
     names.emplace_back(format.name);
   }
-  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(), ludens::quoted(head.substr(0, 24)), join(names, ", ")));
+  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(), cite(head.substr(0, 24)), join(names, ", ")));
 }
 
 // Every game of every member of a file.
@@ -77,10 +52,14 @@ class FileReader final : public RecordReader {
     auto input = std::make_unique<Input>(name_, file_.source());
     const std::string_view head = input->look(kHead);
     if (head.empty() || looks_like_wthor_names(head)) return;
-    const Format& format = format_of(*input);
-    if (format.looks_like == looks_like_wthor && !names_)
-      names_ = std::make_shared<const WthorNames>(find_wthor_names(path_, !file_.member().empty()));
-    reader_ = format.make(std::move(input), options_, names_);
+    const RecordFormat& format = format_of(*input);
+    if (format.looks_like != looks_like_wthor) {
+      reader_ = format.open(std::move(input), options_);
+      return;
+    }
+    // The names of players and tournaments stand in files beside the games.
+    if (!names_) names_ = std::make_shared<const WthorNames>(find_wthor_names(path_, !file_.member().empty()));
+    reader_ = wthor_reader(std::move(input), options_, names_);
   }
 
   std::filesystem::path path_;
@@ -98,8 +77,7 @@ std::unique_ptr<RecordReader> open_records(const std::filesystem::path& path, co
 }
 
 std::unique_ptr<RecordReader> read_records(std::unique_ptr<Input> input, const ReadOptions& options) {
-  const Format& format = format_of(*input);
-  return format.make(std::move(input), options, nullptr);
+  return format_of(*input).open(std::move(input), options);
 }
 
 }  // namespace ludens

@@ -1,0 +1,46 @@
+#include "records/formats.h"
+
+#include "records/json_line.h"
+#include "records/psq_reader.h"
+#include "records/psq_writer.h"
+#include "records/rif_reader.h"
+#include "records/rif_writer.h"
+#include "records/sgf_reader.h"
+#include "records/sgf_writer.h"
+#include "records/tsv_reader.h"
+#include "records/wthor.h"
+
+namespace ludens {
+namespace {
+
+// One game after the other, where a format has nothing around its games.
+template <std::string (*write_one)(const Record&)>
+std::string one_by_one(std::span<const Record> records) {
+  std::string out;
+  for (const auto& record : records) out += write_one(record);
+  return out;
+}
+
+std::unique_ptr<RecordReader> open_wthor(std::unique_ptr<Input> input, const ReadOptions& options) {
+  return wthor_reader(std::move(input), options, nullptr);
+}
+
+std::string write_jsonl(const Record& record) { return to_json_line(record) + "\n"; }
+
+}  // namespace
+
+std::span<const RecordFormat> record_formats() {
+  // In the order they are asked for a file; the stricter ones first.
+  static const std::vector<RecordFormat> formats = {
+      {"wthor", "Othello tournament games (.wtb, with .JOU and .TRN beside them)", looks_like_wthor, open_wthor},
+      {"jsonl", "our own: one game a line, with players, ratings, times and opinions", looks_like_json_lines, json_line_reader, one_by_one<write_jsonl>, {".jsonl"}},
+      {"sgf", "Smart Game Format FF[4]: Go, gomoku, renju, Othello, Hex", looks_like_sgf, sgf_reader, write_sgf, {".sgf"}},
+      {"rif", "the renju community's database (XML)", looks_like_rif, rif_reader, write_rif, {".rif", ".xml"}},
+      {"psq", "Piskvork's saved games", looks_like_psq, psq_reader, one_by_one<write_psq>, {".psq"}},
+      {"tsv", "tab-separated sets of games, known by their columns", looks_like_tsv, tsv_reader},
+      {"hvh", "four-in-a-row decisions, seven columns without a header", looks_like_four_in_a_row, four_in_a_row_reader},
+  };
+  return formats;
+}
+
+}  // namespace ludens
