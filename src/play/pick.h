@@ -1,0 +1,15 @@
+#pragma once
+#include "belief/opinion.h"
+
+namespace ludens {
+
+// How an opinion becomes a move.
+struct Taste {
+  double temperature = 0;   // 0: the likeliest move; 1: as likely as the opinion says
+  double resign_below = 0;  // give up when the expected value falls below this
+};
+
+// The only place where luck chooses a move.
+Move pick(const Opinion& opinion, const Taste& taste, Rng& rng);
+
+}  // namespace ludens
