@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "games/five_in_row/line_game.h"
+#include "games/othello/othello.h"
 #include "games/playout.h"
 
 namespace ludens {
@@ -25,6 +26,7 @@ BENCHMARK(Playouts<FourInARow>);
 BENCHMARK(Playouts<Gomoku<15>>);
 BENCHMARK(Playouts<Gomoku<19>>);
 BENCHMARK(Playouts<Gomoku<20>>);
+BENCHMARK(Playouts<Othello>);
 
 }  // namespace
 }  // namespace ludens
