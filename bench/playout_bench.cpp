@@ -4,6 +4,7 @@
 #include "games/breakthrough/breakthrough.h"
 #include "games/connect4/connect4.h"
 #include "games/five_in_row/line_game.h"
+#include "games/hex/hex.h"
 #include "games/othello/othello.h"
 #include "games/playout.h"
 
@@ -29,6 +30,8 @@ BENCHMARK(Playouts<Gomoku<15>>);
 BENCHMARK(Playouts<Gomoku<19>>);
 BENCHMARK(Playouts<Gomoku<20>>);
 BENCHMARK(Playouts<Othello>);
+BENCHMARK(Playouts<Hex<11>>);
+BENCHMARK(Playouts<Hex<19>>);
 BENCHMARK(Playouts<Breakthrough>);
 BENCHMARK(Playouts<Connect4>);
 
