@@ -27,13 +27,18 @@ constexpr int nth_bit_portable(std::uint64_t mask, int n) {
   return place + std::countr_zero(mask);
 }
 
-// The same with one deposit instruction where the machine has it: bit n of the index moves to the n-th set bit. Drawing
-// n below popcount(mask) makes every set bit equally likely. Tested by tests/base/bits_test.cpp.
-constexpr int nth_bit(std::uint64_t mask, int n) {
+// The n-th set bit of the mask for bit n, nothing for 0 or where the mask has no more than n bits: one deposit instruction
+// where the machine has it. Tested by tests/base/bits_test.cpp.
+constexpr std::uint64_t deposit_bit(std::uint64_t bit, std::uint64_t mask) {
+  assert((bit & (bit - 1)) == 0);
 #if defined(__BMI2__)
-  if (!std::is_constant_evaluated()) return std::countr_zero(_pdep_u64(1ull << n, mask));
+  if (!std::is_constant_evaluated()) return _pdep_u64(bit, mask);
 #endif
-  return nth_bit_portable(mask, n);
+  const int n = std::countr_zero(bit);
+  return n < std::popcount(mask) ? 1ull << nth_bit_portable(mask, n) : 0;
 }
+
+// The place of the n-th set bit, 0 to 63. Drawing n below popcount(mask) makes every set bit equally likely.
+constexpr int nth_bit(std::uint64_t mask, int n) { return std::countr_zero(deposit_bit(1ull << n, mask)); }
 
 }  // namespace ludens

@@ -8,6 +8,7 @@ namespace ludens {
 namespace {
 
 static_assert(nth_bit(0b10110, 0) == 1 && nth_bit(0b10110, 1) == 2 && nth_bit(0b10110, 2) == 4);
+static_assert(deposit_bit(1, 0b10110) == 2 && deposit_bit(4, 0b10110) == 16 && deposit_bit(8, 0b10110) == 0);
 
 int nth_bit_by_walking(std::uint64_t mask, int n) {
   for (int place = 0;; ++place)
@@ -23,8 +24,15 @@ TEST(NthBit, FindsEverySetBitOfAnyMask) {
     for (int n = 0; n < std::popcount(mask); ++n) {
       ASSERT_EQ(nth_bit(mask, n), nth_bit_by_walking(mask, n)) << mask;
       ASSERT_EQ(nth_bit_portable(mask, n), nth_bit(mask, n)) << mask;
+      ASSERT_EQ(deposit_bit(1ull << n, mask), 1ull << nth_bit(mask, n)) << mask;
     }
   }
+}
+
+TEST(DepositBit, GivesNothingBeyondTheMasksBits) {
+  EXPECT_EQ(deposit_bit(0, ~0ull), 0u);
+  EXPECT_EQ(deposit_bit(1, 0), 0u);
+  for (int n = 0; n < 64; ++n) EXPECT_EQ(deposit_bit(1ull << n, 0b10110) != 0, n < 3) << n;
 }
 
 TEST(NthBit, KnowsBothEndsOfTheWord) {

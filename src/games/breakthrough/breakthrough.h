@@ -55,7 +55,11 @@ class Breakthrough {
   }
   void play(Move move) {
     assert(legal(move));
-    step(1ull << from_of(move), 1ull << to_of(move, to_move_));
+    const std::uint64_t from = 1ull << from_of(move), to = 1ull << to_of(move, to_move_);
+    if (to_move_ == Side::First)
+      step<Side::First>(from, to);
+    else
+      step<Side::Second>(from, to);
   }
   Move play_random(Rng& rng) {
     return to_move_ == Side::First ? random_step<Side::First>(rng) : random_step<Side::Second>(rng);
@@ -90,23 +94,31 @@ class Breakthrough {
     const Steps steps = steps_of<side>();
     const int left = std::popcount(steps.from[0]), straight = left + std::popcount(steps.from[1]);
     const int all = straight + std::popcount(steps.from[2]);
-    // The direction is a coin nobody can predict, so it is chosen without a branch.
+    // The direction is a coin nobody can predict, so there is no branch: of the three deposits two give nothing, that
+    // of a word with too few pieces and that of a bit shifted out below.
     const int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(all)));
+    const std::uint64_t bit = 1ull << n;
+    const std::uint64_t to_left = deposit_bit(bit, steps.from[0]);
+    const std::uint64_t ahead = deposit_bit(bit >> left, steps.from[1]);
+    const std::uint64_t to_right = deposit_bit(bit >> straight, steps.from[2]);
+    const std::uint64_t from = to_left | ahead | to_right;
+    if constexpr (side == Side::First)
+      step<side>(from, to_left >> 9 | ahead >> 8 | to_right >> 7);
+    else
+      step<side>(from, to_left << 7 | ahead << 8 | to_right << 9);
     const int d = (n >= left) + (n >= straight);
-    const int before = n >= straight ? straight : n >= left ? left : 0;
-    const std::uint64_t movers = n >= straight ? steps.from[2] : n >= left ? steps.from[1] : steps.from[0];
-    const Move move = move_of(nth_bit(movers, n - before), d);
-    step(1ull << from_of(move), 1ull << to_of(move, side));
-    return move;
+    return move_of(std::countr_zero(from), d);
   }
+  // For a known side, so that both words stay in registers through a playout.
+  template <Side side>
   void step(std::uint64_t from, std::uint64_t to) {
-    std::uint64_t& mine = pieces_[index(to_move_)];
-    std::uint64_t& theirs = pieces_[index(~to_move_)];
+    std::uint64_t& mine = pieces_[index(side)];
+    std::uint64_t& theirs = pieces_[index(~side)];
     mine ^= from | to;
     theirs &= ~to;
     if ((to & (kTopRow | kBottomRow)) != 0 || theirs == 0) [[unlikely]]  // nobody steps onto the row behind him
-      result_ = win_for(to_move_);
-    to_move_ = ~to_move_;
+      result_ = win_for(side);
+    to_move_ = ~side;
   }
 
   std::uint64_t pieces_[2] = {0xffffull << 48, 0xffffull};

@@ -43,9 +43,10 @@ class Connect4 {
   }
   Move play_random(Rng& rng) {
     const std::uint64_t open = landings();
-    const int bit = nth_bit(open, static_cast<int>(rng.below(static_cast<std::uint32_t>(std::popcount(open)))));
-    put(1ull << bit);
-    return column_of(bit);
+    const auto n = rng.below(static_cast<std::uint32_t>(std::popcount(open)));
+    const std::uint64_t bit = deposit_bit(1ull << n, open);
+    put(bit);
+    return column_of(std::countr_zero(bit));
   }
   void undo(Move move) {
     taken_ ^= std::bit_floor(taken_ & column_bits(static_cast<int>(move.id)));
