@@ -27,8 +27,8 @@ constexpr int nth_bit_portable(std::uint64_t mask, int n) {
   return place + std::countr_zero(mask);
 }
 
-// The n-th set bit of the mask for bit n, nothing for 0 or where the mask has no more than n bits: one deposit instruction
-// where the machine has it. Tested by tests/base/bits_test.cpp.
+// The n-th set bit of the mask for bit n, nothing for 0 or where the mask has no more than n bits: one deposit
+// instruction where the machine has it. Tested by tests/base/bits_test.cpp.
 constexpr std::uint64_t deposit_bit(std::uint64_t bit, std::uint64_t mask) {
   assert((bit & (bit - 1)) == 0);
 #if defined(__BMI2__)

@@ -16,7 +16,8 @@ namespace {
 
 std::vector<Family> all_families() {
   std::vector<Family> out;
-  for (auto part : {five_in_row_families(), othello_families(), hex_families(), connect4_families(), breakthrough_families()})
+  for (auto part : {five_in_row_families(), othello_families(), hex_families(), connect4_families(),
+                    breakthrough_families()})
     std::move(part.begin(), part.end(), std::back_inserter(out));
   return out;
 }

@@ -22,10 +22,11 @@ rc::Gen<Spec> any_spec(int depth) {
   const auto arg = rc::gen::map(
       rc::gen::pair(rc::gen::oneOf(rc::gen::just(std::string()), any_word()), any_spec(depth - 1)),
       [](std::pair<std::string, Spec> kept) { return Arg{std::move(kept.first), std::move(kept.second)}; });
-  const auto call = rc::gen::map(rc::gen::pair(any_word(), rc::gen::resize(4, rc::gen::container<std::vector<Arg>>(arg))),
-                                 [](std::pair<std::string, std::vector<Arg>> kept) {
-                                   return Spec{std::move(kept.first), std::move(kept.second), false};
-                                 });
+  const auto call =
+      rc::gen::map(rc::gen::pair(any_word(), rc::gen::resize(4, rc::gen::container<std::vector<Arg>>(arg))),
+                   [](std::pair<std::string, std::vector<Arg>> kept) {
+                     return Spec{std::move(kept.first), std::move(kept.second), false};
+                   });
   return rc::gen::oneOf(plain, quotes, call);
 }
 
@@ -67,7 +68,8 @@ TEST(Spec, ReadsNamesNumbersStringsAndCalls) {
 
 TEST(Spec, ErrorsCarryTheColumnAndWhatWasExpected) {
   EXPECT_EQ(refused("go9(komi"), "column 9 of «go9(komi»: found the end, expected «,» or «)»");
-  EXPECT_EQ(refused("go9(komi=)"), "column 10 of «go9(komi=)»: found «)», expected a name, a number or a quoted string");
+  EXPECT_EQ(refused("go9(komi=)"),
+            "column 10 of «go9(komi=)»: found «)», expected a name, a number or a quoted string");
   EXPECT_EQ(refused("go9)"), "column 4 of «go9)»: found «)», expected nothing more");
   EXPECT_EQ(refused(""), "column 1 of «»: found the end, expected a name, a number or a quoted string");
   EXPECT_EQ(refused("a(\"b)"), "column 6 of «a(\"b)»: found the end, expected a closing quotation mark");

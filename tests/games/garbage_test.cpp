@@ -17,11 +17,21 @@ std::string spoilt(std::string text, Rng& rng) {
     const char letter = rng.below(4) == 0 ? static_cast<char>(rng.below(256))
                                           : kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
     switch (rng.below(5)) {
-      case 0: text[at] = letter; break;
-      case 1: text.insert(at, 1, letter); break;
-      case 2: text.erase(at, 1 + rng.below(3)); break;
-      case 3: std::swap(text[at], text[rng.below(static_cast<std::uint32_t>(text.size()))]); break;
-      default: text.insert(at, text.substr(at, rng.below(8))); break;
+      case 0:
+        text[at] = letter;
+        break;
+      case 1:
+        text.insert(at, 1, letter);
+        break;
+      case 2:
+        text.erase(at, 1 + rng.below(3));
+        break;
+      case 3:
+        std::swap(text[at], text[rng.below(static_cast<std::uint32_t>(text.size()))]);
+        break;
+      default:
+        text.insert(at, text.substr(at, rng.below(8)));
+        break;
     }
   }
   return text;
@@ -71,7 +81,8 @@ TEST_P(Garbage, IsNeverAMoveOutOfRange) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, Garbage, testing::ValuesIn(usual_games()), [](const auto& game) { return game.param->name; });
+INSTANTIATE_TEST_SUITE_P(Every, Garbage, testing::ValuesIn(usual_games()),
+                         [](const auto& game) { return game.param->name; });
 
 }  // namespace
 }  // namespace ludens

@@ -45,7 +45,8 @@ class Breakthrough {
     Move* to = out.room(kMoveIds);
     int n = 0;
     for (int d = 0; d < 3; ++d)
-      for (std::uint64_t rest = steps.from[d]; rest != 0; rest &= rest - 1) to[n++] = move_of(std::countr_zero(rest), d);
+      for (std::uint64_t rest = steps.from[d]; rest != 0; rest &= rest - 1)
+        to[n++] = move_of(std::countr_zero(rest), d);
     out.took(n);
   }
   bool legal(Move move) const {

@@ -60,9 +60,11 @@ Game make_breakthrough() {
 }  // namespace
 
 std::vector<Family> breakthrough_families() {
-  return {{.name = "breakthrough",
-           .summary = "step forward to the last row of 8×8",
-           .make = [](int, const Settings&) { return make_breakthrough(); }}};
+  return {{
+      .name = "breakthrough",
+      .summary = "step forward to the last row of 8×8",
+      .make = [](int, const Settings&) { return make_breakthrough(); },
+  }};
 }
 
 }  // namespace ludens

@@ -9,10 +9,10 @@
 
 namespace ludens {
 
-// Connect Four: stones fall to the lowest empty cell of one of 7 columns with 6 rows; four in a row win, a full board is
-// a draw. A move's id is its column. A column has seven bits, the seventh always empty, so that shifted stones never
+// Connect Four: stones fall to the lowest empty cell of one of 7 columns with 6 rows; four in a row win, a full board
+// is a draw. A move's id is its column. A column has seven bits, the seventh always empty, so that shifted stones never
 // run on into the next column, and adding one to every column's pile of ones gives the cells where the next stones land
-// (John Tromp's Fhourstones, after James D. Allen). Tested by tests/games/connect4/.
+// (the board of John Tromp's Fhourstones). Tested by tests/games/connect4/.
 class Connect4 {
  public:
   static constexpr int kColumns = 7, kRows = 6, kCells = kColumns * kRows;
@@ -35,7 +35,8 @@ class Connect4 {
     out.took(n);
   }
   bool legal(Move move) const {
-    return result_ == Result::Ongoing && move.id < kColumns && (landings() & column_bits(static_cast<int>(move.id))) != 0;
+    return result_ == Result::Ongoing && move.id < kColumns &&
+           (landings() & column_bits(static_cast<int>(move.id))) != 0;
   }
   void play(Move move) {
     assert(legal(move));
@@ -64,7 +65,8 @@ class Connect4 {
 
  private:
   static constexpr int kStep = kRows + 1;  // bits a column
-  static constexpr std::uint64_t kBottom = 1ull | 1ull << 7 | 1ull << 14 | 1ull << 21 | 1ull << 28 | 1ull << 35 | 1ull << 42;
+  static constexpr std::uint64_t kBottom =
+      1ull | 1ull << 7 | 1ull << 14 | 1ull << 21 | 1ull << 28 | 1ull << 35 | 1ull << 42;
   static constexpr std::uint64_t kBoard = kBottom * 0b111111;
 
   static constexpr std::uint64_t column_bits(int column) { return 0b111111ull << (kStep * column); }

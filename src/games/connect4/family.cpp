@@ -24,7 +24,8 @@ Notation landing_cells(Geometry board) {
     const int row = position.as<Connect4>().height(column);  // from the bottom; one too high for a full column
     return board.column_name(column) + std::to_string(row + 1);
   };
-  return {"gtp", [landing](const Position& position, Move move) { return landing(position, static_cast<int>(move.id)); },
+  return {"gtp",
+          [landing](const Position& position, Move move) { return landing(position, static_cast<int>(move.id)); },
           [landing](const Position& position, std::string_view text) -> std::optional<Move> {
             for (int column = 0; column < Connect4::kColumns; ++column)
               if (lower(landing(position, column)) == lower(text)) return Move{static_cast<std::uint32_t>(column)};

@@ -37,7 +37,8 @@ Game hex_game(int size, bool swap) {
     return Position::of(Hex<N>::of(read_grid(board, fields[0], "XO"), to_move, size, swap));
   };
   game.why = [](const Position& position) {
-    return std::string(position.result() == Result::FirstWins ? "top and bottom connected" : "left and right connected");
+    return std::string(position.result() == Result::FirstWins ? "top and bottom connected"
+                                                              : "left and right connected");
   };
   return game;
 }

@@ -3,8 +3,7 @@
 namespace ludens {
 
 template <int N>
-Hex<N>::Hex(int size, bool swap)
-    : empties_(static_cast<std::int16_t>(size * size)), size_(static_cast<std::uint8_t>(size)), swap_(swap) {
+Hex<N>::Hex(int size, bool swap) : empties_(size * size), size_(static_cast<std::uint8_t>(size)), swap_(swap) {
   assert(size >= 2 && size <= N);
   const auto edge = [&](int x, int y, int holds) {
     board_[(y + 1) * kStride + x + 1] = static_cast<std::uint8_t>(holds);

@@ -12,9 +12,9 @@ namespace ludens {
 
 // Hex on a rhombus of size × size cells, size at most N: First (Red) connects top and bottom, Second (Blue) left and
 // right. Cell (x, y) touches (x±1, y), (x, y±1), (x+1, y−1) and (x−1, y+1). Ids are cells from the top left; with the
-// pie rule one more id, «swap», is legal as Second's first move and no later: the stone changes its colour and goes to the
-// mirrored cell (y, x), which gives Second the position that First had chosen («swap pieces» in HexGui's words); the
-// sides stay with their owners, and First moves next.
+// pie rule one more id, «swap», is legal as Second's first move and no later: the stone changes its colour and goes to
+// the mirrored cell (y, x), which gives Second the position that First had chosen («swap pieces» in HexGui's words);
+// the sides stay with their owners, and First moves next.
 //
 // A stone is linked when it is connected to its side's first edge (top, left). A new stone beside a linked one is
 // linked, and links the loose stones it reaches; a linked stone beside the far edge wins. Each stone is linked once a
@@ -94,8 +94,9 @@ class Hex {
   }
 
   int around(int place) const {
+    const std::uint8_t* centre = board_ + place;
     int out = 0;
-    for (const int step : kNear) out |= board_[place + step];
+    for (const int step : kNear) out |= centre[step];
     return out;
   }
   void put(int place, int at) {
@@ -121,13 +122,13 @@ class Hex {
     Place waiting[kPlaces];
     int count = 0, seen = 0;
     for (;;) {
+      std::uint8_t* centre = board_ + place;
       for (const int step : kNear) {
-        const int next = place + step;
-        const int stone = board_[next];
+        const int stone = centre[step];
         seen |= stone;
         if (stone != loose) continue;
-        board_[next] = static_cast<std::uint8_t>(kLinked << side);
-        waiting[count++] = static_cast<Place>(next);
+        centre[step] = static_cast<std::uint8_t>(kLinked << side);
+        waiting[count++] = static_cast<Place>(place + step);
       }
       if (count == 0) return (seen & (kGoal << side)) != 0;
       place = waiting[--count];
@@ -137,7 +138,7 @@ class Hex {
   Move play_random_or_swap(Rng& rng);
 
   std::uint64_t key_ = 0;
-  std::int16_t empties_;
+  int empties_;
   std::uint8_t size_;
   bool swap_;
   Side to_move_ = Side::First;

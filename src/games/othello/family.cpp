@@ -47,9 +47,11 @@ Game make_othello() {
 }  // namespace
 
 std::vector<Family> othello_families() {
-  return {{.name = "othello",
-           .summary = "turn over runs of discs on 8×8",
-           .make = [](int, const Settings&) { return make_othello(); }}};
+  return {{
+      .name = "othello",
+      .summary = "turn over runs of discs on 8×8",
+      .make = [](int, const Settings&) { return make_othello(); },
+  }};
 }
 
 }  // namespace ludens

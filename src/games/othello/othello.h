@@ -72,16 +72,14 @@ class Othello {
 
   // Black's discs less White's.
   double score() const { return count(Side::First) - count(Side::Second); }
-  // Black's discs as the WTHOR files of the French federation give them: of a finished game the empty cells count for the
-  // winner, or half for each side in a draw.
+  // Black's discs as the WTHOR files of the French federation give them: of a finished game the empty cells count for
+  // the winner, or half for each side in a draw.
   int black_discs_with_empties() const {
     const int black = count(Side::First), white = count(Side::Second), empty = kCells - black - white;
     return black > white ? black + empty : black < white ? black : black + empty / 2;
   }
 
-  std::uint64_t key() const {
-    return fold(fold(mix(mine_), theirs_), static_cast<std::uint64_t>(index(to_move_)));
-  }
+  std::uint64_t key() const { return fold(fold(mix(mine_), theirs_), static_cast<std::uint64_t>(index(to_move_))); }
   char glyph(int cell) const {
     if ((((mine_ | theirs_) >> cell) & 1) == 0) return '.';
     return ((discs(Side::First) >> cell) & 1) != 0 ? 'X' : 'O';

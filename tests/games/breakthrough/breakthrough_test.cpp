@@ -57,9 +57,9 @@ TEST(Breakthrough, EndsOnTheLastRowOrWithoutPieces) {
 
 TEST(Breakthrough, RefusesTextsThatAreNoPosition) {
   const auto game = find_game("breakthrough");
-  for (const auto* bad :
-       {"", "8/8/8/8/8/8/8/8 w", "W7/8/8/8/8/8/B7/8 w", "W7/8/8/8/8/8/8/B7 b", "WW6/8/8/8/8/8/8/7B b", "8/B7/8/8/8/8/W7/8",
-        "8/B7/8/8/8/8/W7/8 x", "8/X7/8/8/8/8/W7/8 w", "8/B7/8/WWWWWWWW/WWWWWWWW/W7/8/8 w", "8/8/8/8/8/8/W7/8 w"})
+  for (const auto* bad : {"", "8/8/8/8/8/8/8/8 w", "W7/8/8/8/8/8/B7/8 w", "W7/8/8/8/8/8/8/B7 b", "WW6/8/8/8/8/8/8/7B b",
+                          "8/B7/8/8/8/8/W7/8", "8/B7/8/8/8/8/W7/8 x", "8/X7/8/8/8/8/W7/8 w",
+                          "8/B7/8/WWWWWWWW/WWWWWWWW/W7/8/8 w", "8/8/8/8/8/8/W7/8 w"})
     EXPECT_THROW(game->read(bad), Error) << bad;
   EXPECT_EQ(game->read("W7/8/8/8/8/8/B7/8 b").result(), Result::FirstWins);
 }

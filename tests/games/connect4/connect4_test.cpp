@@ -103,8 +103,9 @@ TEST(Connect4, SaysWhyAGameEnded) {
 
 TEST(Connect4, RefusesTextsThatAreNoPosition) {
   const auto game = find_game("connect4");
-  for (const auto* bad : {"", "7/7/7/7/7/7", "7/7/7/7/7/7 y", "7/7/7/7/7/7 o", "7/7/7/7/7/X6 x", "7/7/7/7/X6/7 o",
-                          "7/7/7/7/7/XX5 o", "7/7/7/7/4OOO/XXXXO2 x", "7/7/7/7/7/7/7 x", "7/7/7/7/7/8 x", "7/7/7/7/7/6 x"})
+  for (const auto* bad :
+       {"", "7/7/7/7/7/7", "7/7/7/7/7/7 y", "7/7/7/7/7/7 o", "7/7/7/7/7/X6 x", "7/7/7/7/X6/7 o", "7/7/7/7/7/XX5 o",
+        "7/7/7/7/4OOO/XXXXO2 x", "7/7/7/7/7/7/7 x", "7/7/7/7/7/8 x", "7/7/7/7/7/6 x"})
     EXPECT_THROW(game->read(bad), Error) << bad;
   EXPECT_EQ(game->read("7/7/7/7/OOO4/XXXX3 o").result(), Result::FirstWins);
 }

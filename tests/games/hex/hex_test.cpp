@@ -54,7 +54,8 @@ TEST(Hex, DrawsFairlyTheSwapIncluded) {
 TEST(Hex, ConnectsRedFromTopToBottomAndBlueFromLeftToRight) {
   const auto game = find_game("hex3");
   EXPECT_EQ(result_text(*game, after(*game, {"b1", "a1", "b2", "c1", "a3"})), "Red wins (top and bottom connected)");
-  EXPECT_EQ(result_text(*game, after(*game, {"a1", "a3", "a2", "b2", "c3", "c1"})), "Blue wins (left and right connected)");
+  EXPECT_EQ(result_text(*game, after(*game, {"a1", "a3", "a2", "b2", "c3", "c1"})),
+            "Blue wins (left and right connected)");
   // b1 and c2 do not touch: the short diagonal of the rhombus falls to the left.
   EXPECT_EQ(result_text(*game, after(*game, {"b1", "a1", "c2", "a2", "c3"})), "");
 }
@@ -80,8 +81,8 @@ TEST(Hex, SwapTakesTheFirstStoneOverMirrored) {
 
 TEST(Hex, RefusesTextsThatAreNoPosition) {
   const auto game = find_game("hex3");
-  for (const auto* bad : {"", "3/3/3", "3/3/3 y", "3/3/3 o", "X2/3/3 x", "O2/3/3 x", "3/3 x", "3/3/3/3 x", "3/3/4 x", "W2/3/3 o",
-                          "XOO/XO1/X2 x", "OO1/3/3 x"})
+  for (const auto* bad : {"", "3/3/3", "3/3/3 y", "3/3/3 o", "X2/3/3 x", "O2/3/3 x", "3/3 x", "3/3/3/3 x", "3/3/4 x",
+                          "W2/3/3 o", "XOO/XO1/X2 x", "OO1/3/3 x"})
     EXPECT_THROW(game->read(bad), Error) << bad;
   EXPECT_EQ(game->read("XOO/X2/X2 o").result(), Result::FirstWins);
   EXPECT_NO_THROW(find_game("hex3(swap=yes)")->read("O2/3/3 x"));

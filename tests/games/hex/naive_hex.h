@@ -10,7 +10,8 @@ namespace ludens {
 // Hex on a string of cells; who has won is asked anew each time by walking from one edge.
 class NaiveHex {
  public:
-  explicit NaiveHex(int size, bool swap = false) : size_(size), swap_(swap), cells_(static_cast<std::size_t>(size * size), '.') {}
+  explicit NaiveHex(int size, bool swap = false)
+      : size_(size), swap_(swap), cells_(static_cast<std::size_t>(size * size), '.') {}
 
   std::vector<int> moves() const {
     std::vector<int> out;

@@ -1,8 +1,8 @@
 #include "games/othello/othello.h"
 
 #include "games/catalogue.h"
-#include "games/playout.h"
 #include "games/othello/naive_othello.h"
+#include "games/playout.h"
 #include "support/dice.h"
 #include "support/twin.h"
 
