@@ -1,7 +1,11 @@
 // Uniform random playouts from the start position, one thread. `ludens bench` prints the same for every game at once.
 #include <benchmark/benchmark.h>
 
+#include "games/breakthrough/breakthrough.h"
+#include "games/connect4/connect4.h"
 #include "games/five_in_row/line_game.h"
+#include "games/hex/hex.h"
+#include "games/othello/othello.h"
 #include "games/playout.h"
 
 namespace ludens {
@@ -25,6 +29,11 @@ BENCHMARK(Playouts<FourInARow>);
 BENCHMARK(Playouts<Gomoku<15>>);
 BENCHMARK(Playouts<Gomoku<19>>);
 BENCHMARK(Playouts<Gomoku<20>>);
+BENCHMARK(Playouts<Othello>);
+BENCHMARK(Playouts<Hex<11>>);
+BENCHMARK(Playouts<Hex<19>>);
+BENCHMARK(Playouts<Breakthrough>);
+BENCHMARK(Playouts<Connect4>);
 
 }  // namespace
 }  // namespace ludens

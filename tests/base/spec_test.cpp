@@ -1,0 +1,126 @@
+#include "base/spec.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+rc::Gen<std::string> any_word() {
+  return rc::gen::nonEmpty(rc::gen::container<std::string>(
+      rc::gen::elementOf(std::string("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_-.+"))));
+}
+
+rc::Gen<Spec> any_spec(int depth) {
+  const auto plain = rc::gen::map(any_word(), [](std::string name) { return Spec{std::move(name), {}, false}; });
+  const auto quotes =
+      rc::gen::map(rc::gen::arbitrary<std::string>(), [](std::string text) { return Spec{std::move(text), {}, true}; });
+  if (depth == 0) return rc::gen::oneOf(plain, quotes);
+  const auto arg = rc::gen::map(
+      rc::gen::pair(rc::gen::oneOf(rc::gen::just(std::string()), any_word()), any_spec(depth - 1)),
+      [](std::pair<std::string, Spec> kept) { return Arg{std::move(kept.first), std::move(kept.second)}; });
+  const auto call =
+      rc::gen::map(rc::gen::pair(any_word(), rc::gen::resize(4, rc::gen::container<std::vector<Arg>>(arg))),
+                   [](std::pair<std::string, std::vector<Arg>> kept) {
+                     return Spec{std::move(kept.first), std::move(kept.second), false};
+                   });
+  return rc::gen::oneOf(plain, quotes, call);
+}
+
+RC_GTEST_PROP(Spec, ComesBackFromItsText, ()) {
+  const Spec spec = *any_spec(3);
+  RC_ASSERT(parse_spec(to_text(spec)) == spec);
+}
+
+RC_GTEST_PROP(Spec, AnyTextIsReadOrRefusedWithAnError, (const std::string& text)) {
+  try {
+    const Spec spec = parse_spec(text);
+    RC_ASSERT(parse_spec(to_text(spec)) == spec);
+  } catch (const Error& error) {
+    RC_ASSERT(std::string(error.what()).starts_with("column "));
+  }
+}
+
+std::string refused(const std::string& text) {
+  try {
+    parse_spec(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Spec, ReadsNamesNumbersStringsAndCalls) {
+  const Spec spec = parse_spec(R"(  blend( a , net("my \"best\" \\ file", rating=1800), memory=64MB,alpha=-0.5 ) )");
+  EXPECT_EQ(spec.name, "blend");
+  ASSERT_EQ(spec.args.size(), 4u);
+  EXPECT_EQ(spec.args[0].value.name, "a");
+  EXPECT_EQ(spec.args[1].value.args[0].value.name, R"(my "best" \ file)");
+  EXPECT_TRUE(spec.args[1].value.args[0].value.quoted);
+  EXPECT_EQ(spec.args[2].key, "memory");
+  EXPECT_EQ(spec.args[3].value.name, "-0.5");
+  EXPECT_EQ(to_text(spec), R"(blend(a, net("my \"best\" \\ file", rating=1800), memory=64MB, alpha=-0.5))");
+  EXPECT_EQ(parse_spec("go9()"), parse_spec("go9"));
+}
+
+TEST(Spec, ErrorsCarryTheColumnAndWhatWasExpected) {
+  EXPECT_EQ(refused("go9(komi"), "column 9 of «go9(komi»: found the end, expected «,» or «)»");
+  EXPECT_EQ(refused("go9(komi=)"),
+            "column 10 of «go9(komi=)»: found «)», expected a name, a number or a quoted string");
+  EXPECT_EQ(refused("go9)"), "column 4 of «go9)»: found «)», expected nothing more");
+  EXPECT_EQ(refused(""), "column 1 of «»: found the end, expected a name, a number or a quoted string");
+  EXPECT_EQ(refused("a(\"b)"), "column 6 of «a(\"b)»: found the end, expected a closing quotation mark");
+  EXPECT_NE(refused(std::string("a(b,,c)")).find("column 5"), std::string::npos);
+}
+
+TEST(Spec, RefusesCallsNestedTooDeeply) {
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "a(";
+  EXPECT_NE(refused(deep).find("nested"), std::string::npos);
+}
+
+const OptionDoc kOptions[] = {{"komi", "7.5", "-400.0..400.0", "points for White"},
+                              {"handicap", "0", "0..9", "stones"},
+                              {"scoring", "area", "area|territory", "how to count"},
+                              {"label", "", "text", "anything"}};
+
+std::string settle_error(const std::string& text) {
+  try {
+    settle(parse_spec(text), kOptions);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Settle, FillsInDefaultsAndShortensNumbers) {
+  const auto settings = settle(parse_spec("go9(komi=6.50, handicap=02, label=\"x y\")"), kOptions);
+  EXPECT_EQ(settings.at("komi"), "6.5");
+  EXPECT_EQ(settings.at("handicap"), "2");
+  EXPECT_EQ(settings.at("scoring"), "area");
+  EXPECT_EQ(settled_text("go9", settings, kOptions), "go9(komi=6.5, handicap=2, label=\"x y\")");
+  EXPECT_EQ(settled_text("go9", settle(parse_spec("go9(komi=7.50)"), kOptions), kOptions), "go9");
+  EXPECT_EQ(settle(parse_spec("go9(komi=-0)"), kOptions).at("komi"), "0");
+}
+
+TEST(Settle, RefusesUnknownOptionsWithTheNearestName) {
+  EXPECT_EQ(settle_error("go9(komu=5)"),
+            "«go9» has no option «komu»; it takes komi, handicap, scoring, label. Did you mean «komi»?");
+  EXPECT_EQ(settle_error("go9(5)"), "«go9» has no option «5»; it takes komi, handicap, scoring, label");
+  EXPECT_THROW(settle(parse_spec("renju(x=1)"), {}), Error);
+}
+
+TEST(Settle, RefusesValuesThatAreNotAllowed) {
+  EXPECT_EQ(settle_error("go9(scoring=stones)"), "«go9»: scoring must be area|territory, found «stones»");
+  EXPECT_EQ(settle_error("go9(handicap=10)"), "«go9»: handicap must be 0..9, found «10»");
+  EXPECT_EQ(settle_error("go9(handicap=2.5)"), "«go9»: handicap must be 0..9, found «2.5»");
+  EXPECT_EQ(settle_error("go9(komi=nan)"), "«go9»: komi must be -400.0..400.0, found «nan»");
+  EXPECT_EQ(settle_error("go9(komi=1, komi=2)"), "«go9»: komi is given twice");
+  EXPECT_NE(settle_error("go9(komi=a(b))"), "");
+}
+
+}  // namespace
+}  // namespace ludens

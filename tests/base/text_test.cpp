@@ -1,0 +1,76 @@
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+namespace ludens {
+namespace {
+
+using Pieces = std::vector<std::string_view>;
+
+TEST(Text, TrimsWhiteSpaceAtBothEnds) {
+  EXPECT_EQ(trim(" \t a b\r\n"), "a b");
+  EXPECT_EQ(trim(" \n"), "");
+  EXPECT_EQ(trim(""), "");
+}
+
+TEST(Text, LowersLettersOfTheAlphabetAlone) { EXPECT_EQ(lower("AbZ[É9"), "abz[É9"); }
+
+TEST(Text, SplitKeepsEmptyPiecesAndWordsDropsThem) {
+  EXPECT_EQ(split("a,,b,", ','), (Pieces{"a", "", "b", ""}));
+  EXPECT_EQ(split("", ','), (Pieces{""}));
+  EXPECT_EQ(words("  a \t bc\n"), (Pieces{"a", "bc"}));
+  EXPECT_EQ(words(" \t"), Pieces{});
+}
+
+RC_GTEST_PROP(Text, SplitAndJoinAreInverse, (const std::string& text)) {
+  std::vector<std::string> pieces;
+  for (const auto piece : split(text, 'a')) {
+    RC_ASSERT(piece.find('a') == std::string_view::npos);
+    pieces.emplace_back(piece);
+  }
+  RC_ASSERT(join(pieces, "a") == text);
+}
+
+TEST(Text, ReadsWholeNumbersAndNothingElse) {
+  EXPECT_EQ(to_int("-12"), -12);
+  EXPECT_EQ(to_int("2147483647"), 2147483647);
+  for (const auto* bad : {"", "2147483648", "1.0", " 1", "1 ", "+1", "0x1", "one"}) EXPECT_FALSE(to_int(bad)) << bad;
+  EXPECT_EQ(to_double("6.5"), 6.5);
+  EXPECT_EQ(to_double("-1e-3"), -0.001);
+  for (const auto* bad : {"", "nan", "inf", "1e999", "6,5", "6.5 "}) EXPECT_FALSE(to_double(bad)) << bad;
+}
+
+RC_GTEST_PROP(Text, NumbersComeBackFromTheirText, (double value)) { RC_ASSERT(to_double(number(value)) == value); }
+
+TEST(Text, WritesNumbersInTheirShortestForm) {
+  EXPECT_EQ(number(12), "12");
+  EXPECT_EQ(number(6.5), "6.5");
+  EXPECT_EQ(number(0.1), "0.1");
+}
+
+// With its room named: of a std::string, argument-dependent lookup finds std::quoted as well.
+TEST(Text, QuotesForPeople) {
+  EXPECT_EQ(ludens::quoted("a b"), "«a b»");
+  EXPECT_EQ(ludens::quoted(std::string_view("a\n\0\x1b[31m", 8)), "«a\\x0a\\x00\\x1b[31m»");
+  EXPECT_EQ(ludens::quoted(std::string(60, 'x')), "«" + std::string(60, 'x') + "»");
+  EXPECT_EQ(ludens::quoted(std::string(61, 'x')), "«" + std::string(60, 'x') + "…»");
+  EXPECT_EQ(ludens::quoted(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»")
+      << "a cut letter is dropped whole";
+}
+
+TEST(Text, FindsTheNearestNameButNoFarOne) {
+  const std::vector<std::string> names = {"renju", "gomoku15", "go9", "othello"};
+  EXPECT_EQ(nearest("renjo", names), "renju");
+  EXPECT_EQ(nearest("OTHELO", names), "othello");
+  EXPECT_EQ(nearest("gomoku51", names), "gomoku15");
+  EXPECT_EQ(nearest("chess", names), std::nullopt);
+  EXPECT_EQ(nearest("", names), std::nullopt);
+  EXPECT_EQ(nearest("renju", {}), std::nullopt);
+  EXPECT_EQ(did_you_mean("renjo", names), ". Did you mean «renju»?");
+  EXPECT_EQ(did_you_mean("chess", names), "");
+}
+
+}  // namespace
+}  // namespace ludens
