@@ -1,0 +1,194 @@
+#include "games/five_in_row/renju.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+bool in_zone(int cell, int width) {
+  return std::abs(cell % Renju::kWidth - 7) <= width / 2 && std::abs(cell / Renju::kWidth - 7) <= width / 2;
+}
+
+Side next_colour(const RenjuBoard& board) { return board.stones() % 2 == 0 ? Side::First : Side::Second; }
+
+}  // namespace
+
+void Renju::moves(MoveList& out) const {
+  if (result_ != Result::Ongoing) return;
+  if (opening_.over()) return board_.empty_moves(out);
+  for (std::uint32_t id = 0; id < renju_move::kEnd; ++id)
+    if (legal(Move{id})) out.push(Move{id});
+}
+
+bool Renju::legal(Move move) const {
+  if (result_ != Result::Ongoing) return false;
+  const bool empty = move.id < Board::kCells && board_.is_empty(static_cast<int>(move.id));
+  if (opening_.over()) return empty;
+  const int cell = static_cast<int>(move.id);
+  const auto offers = opening_.offers();
+  switch (opening_.phase()) {
+    case OpeningPhase::Stone: return empty && in_zone(cell, opening_.zone());
+    case OpeningPhase::Offer:
+      // With two Black stones on the board no point can be forbidden, so offers need no such test.
+      return empty && std::none_of(offers.begin(), offers.end(), [&](int made) { return alike(board_, made, cell); });
+    case OpeningPhase::Choose: return empty && std::find(offers.begin(), offers.end(), cell) != offers.end();
+    default: {
+      std::vector<std::uint32_t> words;
+      opening_.words(words);
+      return std::find(words.begin(), words.end(), move.id) != words.end();
+    }
+  }
+}
+
+void Renju::play_opening(std::uint32_t id) {
+  if (opening_.puts_stone()) board_.put(next_colour(board_), static_cast<int>(id));
+  opening_.play(id);
+  turn();
+}
+
+void Renju::turn() {
+  if (opening_.over() || opening_.phase() == OpeningPhase::Stone)
+    to_move_ = next_colour(board_);
+  else
+    to_move_ = opening_.person() == opening_.black() ? Side::First : Side::Second;
+}
+
+void Renju::judge(int cell, ShapeWord shapes) {
+  if ((shapes & every_direction(kFive)) != 0) {
+    result_ = Result::FirstWins;
+    return;
+  }
+  broken_ = ludens::forbidden(board_.lines(Side::First), board_.lines(Side::Second), cell, shapes);
+  if (broken_ != Forbidden::No) result_ = Result::SecondWins;
+}
+
+void Renju::undo(Move move) {
+  result_ = Result::Ongoing;
+  broken_ = Forbidden::No;
+  const int cell = static_cast<int>(move.id);
+  if (board_.stones() > opening_.stones()) {
+    to_move_ = ~to_move_;
+    board_.take_back(to_move_, cell);
+    return;
+  }
+  opening_.undo();
+  if (opening_.puts_stone()) {
+    const Side colour = board_.has(Side::First, cell) ? Side::First : Side::Second;
+    board_.take_back(colour, cell);
+  }
+  turn();
+}
+
+bool Renju::go_on() {
+  if (board_.empty_count() == 0) return false;
+  if (result_ != Result::Ongoing) irregular_ = true;
+  result_ = Result::Ongoing;
+  broken_ = Forbidden::No;
+  return true;
+}
+
+void Renju::playout_moves(MoveList& out) const {
+  if (result_ != Result::Ongoing || !opening_.over() || to_move_ == Side::Second) return moves(out);
+  const int before = out.size();
+  for (int i = 0; i < board_.empty_count(); ++i)
+    if (const int cell = board_.empty_cell(i); forbidden(cell) == Forbidden::No) out.push(Move{static_cast<std::uint32_t>(cell)});
+  if (out.size() == before) moves(out);
+}
+
+// Uniform over the points that are not forbidden: a forbidden one that is drawn is set aside, and the rest drawn from again.
+Move Renju::play_random(Rng& rng) {
+  if (!opening_.over()) [[unlikely]] {
+    MoveList all;
+    moves(all);
+    const Move move = all[static_cast<int>(rng.below(static_cast<std::uint32_t>(all.size())))];
+    play_opening(move.id);
+    return move;
+  }
+  int left = board_.empty_count();
+  if (to_move_ == Side::Second) {
+    const int cell = board_.put_random(Side::Second, rng);
+    if (board_.row_through<5>(Side::Second, cell)) [[unlikely]]
+      result_ = Result::SecondWins;
+    end_turn();
+    return Move{static_cast<std::uint32_t>(cell)};
+  }
+  while (true) {
+    const int at = static_cast<int>(rng.below(static_cast<std::uint32_t>(left)));
+    const int cell = board_.empty_cell(at);
+    const ShapeWord made = shapes(cell);
+    if (suspicion(made) != Forbidden::No && forbidden(cell) != Forbidden::No) [[unlikely]] {
+      board_.swap_empty(at, --left);
+      if (left > 0) continue;
+      const int last = board_.empty_cell(static_cast<int>(rng.below(static_cast<std::uint32_t>(board_.empty_count()))));
+      put_black(last, shapes(last));
+      return Move{static_cast<std::uint32_t>(last)};
+    }
+    if ((made & every_direction(kFive)) != 0) result_ = Result::FirstWins;
+    board_.put(Side::First, cell);
+    end_turn();
+    return Move{static_cast<std::uint32_t>(cell)};
+  }
+}
+
+std::uint64_t Renju::key() const {
+  std::uint64_t hash = fold(board_.key(), static_cast<std::uint64_t>(index(to_move_)) | static_cast<std::uint64_t>(broken_) << 1);
+  if (opening_.rule() == OpeningRule::Free) return hash;
+  hash = fold(hash, static_cast<std::uint64_t>(opening_.phase()) | static_cast<std::uint64_t>(opening_.black()) << 8);
+  if (opening_.over()) return hash;
+  std::uint64_t offers = 0;  // in any order
+  for (const int cell : opening_.offers()) offers += mix(static_cast<std::uint64_t>(cell));
+  return fold(hash, offers + static_cast<std::uint64_t>(opening_.number()));
+}
+
+Renju Renju::of(const Setup& setup) {
+  Renju out(OpeningRule::Free);
+  out.opening_ = setup.opening;
+  out.irregular_ = setup.irregular;
+  out.broken_ = setup.broken;
+  for (int cell = 0; cell < Board::kCells; ++cell)
+    if (const char c = setup.cells[static_cast<std::size_t>(cell)]; c != '.') out.board_.put(c == 'X' ? Side::First : Side::Second, cell);
+  out.to_move_ = setup.to_move;
+  if (!setup.opening.over()) return out;
+
+  // What stands on the board: lift each Black stone and ask what it makes there.
+  bool five[2] = {}, overline = false, broke = false;
+  for (int cell = 0; cell < Board::kCells; ++cell) {
+    if (out.board_.is_empty(cell)) continue;
+    if (out.board_.has(Side::Second, cell)) {
+      five[1] = five[1] || out.board_.row_through<5>(Side::Second, cell);
+      continue;
+    }
+    const ShapeWord made = out.shapes(cell);  // the stone itself is not looked at
+    five[0] = five[0] || (made & every_direction(kFive)) != 0;
+    overline = overline || (made & every_direction(kOverline)) != 0;
+    if (setup.broken == Forbidden::No || broke) continue;
+    RenjuLines black[Board::kLines];
+    std::copy_n(out.board_.lines(Side::First), Board::kLines, black);
+    const auto place = Board::place(cell);
+    for (int d = 0; d < Board::kDirections; ++d) black[place.line[d]] ^= static_cast<RenjuLines>(1u << place.bit[d]);
+    broke = ludens::forbidden(black, out.board_.lines(Side::Second), cell, made) == setup.broken;
+  }
+  const Side mover = ~setup.to_move;
+  if (setup.broken != Forbidden::No) {
+    if (mover != Side::First) throw Error("position text: after a forbidden move White is to move");
+    if (!broke) throw Error("position text: no Black stone makes that forbidden shape");
+    if (setup.five) throw Error("position text: a game ends by a five or by a forbidden move, not by both");
+    if (!setup.irregular && (five[0] || five[1])) throw Error("position text: a five and a forbidden move; is it «irregular»?");
+    out.result_ = Result::SecondWins;
+  } else if (setup.irregular) {
+    if (setup.five && !five[index(mover)]) throw Error("position text: the side that moved last has no five");
+    out.result_ = setup.five ? win_for(mover) : Result::Ongoing;
+  } else {
+    if (five[0] && five[1]) throw Error("position text: both sides have a winning row");
+    if (overline && !five[0]) throw Error("position text: Black has an overline; say «forbidden=overline» or «irregular»");
+    if (setup.five) throw Error("position text: «five» is for irregular games only");
+    if (five[0] || five[1]) out.result_ = five[0] ? Result::FirstWins : Result::SecondWins;
+  }
+  if (out.result_ == Result::Ongoing && out.board_.empty_count() == 0) out.result_ = Result::Draw;
+  return out;
+}
+
+}  // namespace ludens
