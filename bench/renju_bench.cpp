@@ -1,5 +1,6 @@
 // Renju: moves with and without upkeep of the forbidden points, the question itself, and random playouts; one thread.
-// The positions are those of four tournament games from the tenth move on, the moves all points within two steps of a stone.
+// The positions are those of four tournament games from the tenth move on, the moves all points within two steps of a
+// stone.
 #include <string_view>
 #include <vector>
 
@@ -15,10 +16,12 @@ namespace {
 // Two letters a move, column and row from the top left.
 constexpr std::string_view kGames[] = {
     "hhiigghiihjhjihghjfhfigjglfkelflfmdkekhkikhlkjlkgegfkgkhlhmijfkeffhdeiejjlkmdhdicgbfeeddfd",
-    "hhhijjiijhihiggifiikijjggjhjjlkijijkkhhkgkhffhfjkflgehdhkekdfgdgdigfefeidecdejghgefechbgedcgbfegaghlhmjejdifhgmgecjffffcmijcgd"
+    "hhhijjiijhihiggifiikijjggjhjjlkijijkkhhkgkhffhfjkflgehdhkekdfgdgdigfefeidecdejghgefechbgedcgbfegaghlhmjejdifhgmgec"
+    "jffffcmijcgd"
     "hdkgichcleiblcmbldlfkklkkcmcngmfnf",
     "hhhihfijifiigighjkigihkggfjffheffghjjhkjjjjikhlhiegglihefeffejdihlgkemekgmikjgmjedhgilfkhkdh",
-    "hhhijjiigiighjihijgjjgjiifkjlkheikjllikikkjkhfjflllmgffhfkekhmglimjmhljnjoeiehdjckejcjclflgmdkefeefefgdidgeggeggkfcibielemagbh",
+    "hhhijjiigiighjihijgjjgjiifkjlkheikjllikikkjkhfjflllmgffhfkekhmglimjmhljnjoeiehdjckejcjclflgmdkefeefefgdidgeggeggkf"
+    "cibielemagbh",
 };
 
 struct Case {

@@ -9,10 +9,10 @@
 // The idea: everything the rules ask — exact five, overline, fours, straight fours one move ahead — is decided by the
 // five cells on either side. One side matters only through four facts (struct HalfLine), so it shrinks to one of 54
 // codes, and two codes index a table of shapes. All tables are made by the compiler and together fit in 6 KB.
-// Along a line the stone's own run ends at one cell below and one above; a five or a straight four through the stone can
-// only come from filling one of those two, so a shape never needs more than «below» and «above».
-// Source of the terms: RIF, International Rules of Renju, section 2 and 9. Tested by
-// tests/games/five_in_row/forbidden_test.cpp against an implementation on characters.
+// Along a line the stone's own run ends at one cell below and one above; a five or a straight four through the stone
+// can only come from filling one of those two, so a shape never needs more than «below» and «above». Source of the
+// terms: RIF, International Rules of Renju, section 2 and 9. Tested by tests/games/five_in_row/forbidden_test.cpp
+// against an implementation on characters.
 namespace ludens {
 
 using RenjuBoard = LineBoard<15, 15>;
@@ -74,7 +74,8 @@ constexpr std::uint8_t join(const HalfLine& below, const HalfLine& above) {
   const auto straight = [run](const HalfLine& filled, const HalfLine& other) {
     return filled.open && run + 1 + filled.next == 4 && filled.far && other.open && other.next == 0;
   };
-  return static_cast<std::uint8_t>((straight(below, above) ? kThreeBelow : 0) | (straight(above, below) ? kThreeAbove : 0));
+  return static_cast<std::uint8_t>((straight(below, above) ? kThreeBelow : 0) |
+                                   (straight(above, below) ? kThreeAbove : 0));
 }
 
 constexpr unsigned reversed(unsigned five_bits) {
@@ -111,7 +112,8 @@ inline constexpr auto kShapes = [] {
   std::array<std::uint8_t, 54 * kStride> out{};
   const auto decode = [](int code) {
     HalfLine half{.run = code / 9};
-    if (const int rest = code % 9; rest > 0) half.open = true, half.next = (rest - 1) / 2, half.far = (rest - 1) % 2 != 0;
+    if (const int rest = code % 9; rest > 0)
+      half.open = true, half.next = (rest - 1) / 2, half.far = (rest - 1) % 2 != 0;
     return half;
   };
   for (int below = 0; below < 54; ++below)

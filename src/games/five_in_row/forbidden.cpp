@@ -40,9 +40,12 @@ class Trial {
     assert(((shapes >> (8 * d)) & 0xff) == kFour);
     if ((shapes & every_direction(kFive)) != 0) return false;  // a five is made instead; that is no three
     switch (suspicion(shapes)) {
-      case Forbidden::No: return true;
-      case Forbidden::DoubleThree: return !double_three(point, shapes);
-      default: return false;
+      case Forbidden::No:
+        return true;
+      case Forbidden::DoubleThree:
+        return !double_three(point, shapes);
+      default:
+        return false;
     }
   }
 
@@ -52,7 +55,8 @@ class Trial {
   }
   void flip(int cell) {
     const auto place = RenjuBoard::place(cell);
-    for (int d = 0; d < RenjuBoard::kDirections; ++d) black_[place.line[d]] ^= static_cast<RenjuLines>(1u << place.bit[d]);
+    for (int d = 0; d < RenjuBoard::kDirections; ++d)
+      black_[place.line[d]] ^= static_cast<RenjuLines>(1u << place.bit[d]);
   }
 
   std::array<RenjuLines, RenjuBoard::kLines> black_;
@@ -63,10 +67,14 @@ class Trial {
 
 std::string_view forbidden_text(Forbidden reason) {
   switch (reason) {
-    case Forbidden::No: return "";
-    case Forbidden::Overline: return "overline";
-    case Forbidden::DoubleFour: return "double four";
-    case Forbidden::DoubleThree: return "double three";
+    case Forbidden::No:
+      return "";
+    case Forbidden::Overline:
+      return "overline";
+    case Forbidden::DoubleFour:
+      return "double four";
+    case Forbidden::DoubleThree:
+      return "double three";
   }
   return "";
 }

@@ -8,8 +8,8 @@
 // Which points are forbidden for Black in renju, and why (RIF, International Rules of Renju, 9.2 and 9.3).
 //
 // Overlines, fours and fives are read off the shapes. A double three needs two threes that are real: one of the
-// points that would make the straight four must not be forbidden itself, with the first stone on the board, and must not
-// make a five elsewhere. The definition is recursive; each step puts one more stone on the board, so it ends.
+// points that would make the straight four must not be forbidden itself, with the first stone on the board, and must
+// not make a five elsewhere. The definition is recursive; each step puts one more stone on the board, so it ends.
 // Tested by tests/games/five_in_row/forbidden_test.cpp.
 namespace ludens {
 
@@ -24,7 +24,8 @@ constexpr Forbidden suspicion(ShapeWord shapes) {
   if ((shapes & every_direction(kOverline)) != 0) return Forbidden::Overline;
   if ((shapes & every_direction(kTwoFours)) != 0 || std::popcount(shapes & every_direction(kFour)) >= 2)
     return Forbidden::DoubleFour;
-  return std::popcount((shapes | shapes >> 1) & every_direction(kThreeBelow)) >= 2 ? Forbidden::DoubleThree : Forbidden::No;
+  return std::popcount((shapes | shapes >> 1) & every_direction(kThreeBelow)) >= 2 ? Forbidden::DoubleThree
+                                                                                   : Forbidden::No;
 }
 
 // Are two of the threes that these shapes promise real? Precondition: the point is empty, the shapes are its own.

@@ -32,7 +32,8 @@ inline void ForbiddenMap::add(int at, int direction, int half, int digit) {
   changed = static_cast<std::uint8_t>(changed + digit);
   const unsigned below = black_shapes::kTernaryHalves[halves[static_cast<std::size_t>(2 * direction)]];
   const unsigned above = black_shapes::kTernaryHalves[halves[static_cast<std::size_t>(2 * direction + 1)]];
-  const ShapeWord shape = static_cast<ShapeWord>(black_shapes::kShapes[below * black_shapes::kStride + above]) << (8 * direction);
+  const ShapeWord shape = static_cast<ShapeWord>(black_shapes::kShapes[below * black_shapes::kStride + above])
+                          << (8 * direction);
   auto& word = words_[static_cast<std::size_t>(at)];
   const ShapeWord after = (word & ~(0xffu << (8 * direction))) | shape;
   if (after == word) return;

@@ -6,13 +6,14 @@
 
 #include "games/five_in_row/forbidden.h"
 
-// The forbidden points of a renju board kept up to date while stones are put and taken back, for searches that ask often.
+// The forbidden points of a renju board kept up to date while stones are put and taken back, for searches that ask
+// often.
 //
 // Each point has, a direction and a side, its five neighbours as a number in base 3; a stone adds its digit to the 40
-// numbers it is part of (and taking it back subtracts it), and each changed number gives its shape by three lookups in tables
-// of 3.5 KB. Points whose shapes look forbidden are a set of bits. Only the proof that two threes are real is left to
-// the question, since it can depend on stones far away. The board has a margin of five so that no step needs a bound.
-// Tested by tests/games/five_in_row/forbidden_map_test.cpp; speed: bench/renju_bench.cpp.
+// numbers it is part of (and taking it back subtracts it), and each changed number gives its shape by three lookups in
+// tables of 3.5 KB. Points whose shapes look forbidden are a set of bits. Only the proof that two threes are real is
+// left to the question, since it can depend on stones far away. The board has a margin of five so that no step needs a
+// bound. Tested by tests/games/five_in_row/forbidden_map_test.cpp; speed: bench/renju_bench.cpp.
 namespace ludens {
 
 class ForbiddenMap {
@@ -56,7 +57,9 @@ class ForbiddenMap {
   using Bits = std::array<std::uint64_t, (kPadded + 63) / 64>;
 
   static constexpr int padded(int cell) { return (cell / 15 + kMargin) * kStride + cell % 15 + kMargin; }
-  static bool has(const Bits& bits, int at) { return ((bits[static_cast<std::size_t>(at) / 64] >> (at % 64)) & 1) != 0; }
+  static bool has(const Bits& bits, int at) {
+    return ((bits[static_cast<std::size_t>(at) / 64] >> (at % 64)) & 1) != 0;
+  }
 
   void change(Side side, int cell, int digit);
   void add(int at, int direction, int half, int digit);

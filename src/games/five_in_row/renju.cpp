@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/error.h"
-
 namespace ludens {
 namespace {
 
@@ -19,6 +17,13 @@ Side next_colour(const RenjuBoard& board) { return board.stones() % 2 == 0 ? Sid
 void Renju::moves(MoveList& out) const {
   if (result_ != Result::Ongoing) return;
   if (opening_.over()) return board_.empty_moves(out);
+  if (opening_.phase() == OpeningPhase::Offer) {  // as below, with the symmetries worked out once
+    const auto out_of_question = offered_already(board_, opening_.offers());
+    for (int i = 0; i < board_.empty_count(); ++i)
+      if (const int cell = board_.empty_cell(i); !out_of_question.test(static_cast<std::size_t>(cell)))
+        out.push(Move{static_cast<std::uint32_t>(cell)});
+    return;
+  }
   for (std::uint32_t id = 0; id < renju_move::kEnd; ++id)
     if (legal(Move{id})) out.push(Move{id});
 }
@@ -30,11 +35,13 @@ bool Renju::legal(Move move) const {
   const int cell = static_cast<int>(move.id);
   const auto offers = opening_.offers();
   switch (opening_.phase()) {
-    case OpeningPhase::Stone: return empty && in_zone(cell, opening_.zone());
+    case OpeningPhase::Stone:
+      return empty && in_zone(cell, opening_.zone());
     case OpeningPhase::Offer:
       // With two Black stones on the board no point can be forbidden, so offers need no such test.
-      return empty && std::none_of(offers.begin(), offers.end(), [&](int made) { return alike(board_, made, cell); });
-    case OpeningPhase::Choose: return empty && std::find(offers.begin(), offers.end(), cell) != offers.end();
+      return empty && !offered_already(board_, offers).test(static_cast<std::size_t>(cell));
+    case OpeningPhase::Choose:
+      return empty && std::find(offers.begin(), offers.end(), cell) != offers.end();
     default: {
       std::vector<std::uint32_t> words;
       opening_.words(words);
@@ -61,7 +68,7 @@ void Renju::judge(int cell, ShapeWord shapes) {
     result_ = Result::FirstWins;
     return;
   }
-  broken_ = ludens::forbidden(board_.lines(Side::First), board_.lines(Side::Second), cell, shapes);
+  broken_ = verdict(cell, shapes);
   if (broken_ != Forbidden::No) result_ = Result::SecondWins;
 }
 
@@ -94,11 +101,13 @@ void Renju::playout_moves(MoveList& out) const {
   if (result_ != Result::Ongoing || !opening_.over() || to_move_ == Side::Second) return moves(out);
   const int before = out.size();
   for (int i = 0; i < board_.empty_count(); ++i)
-    if (const int cell = board_.empty_cell(i); forbidden(cell) == Forbidden::No) out.push(Move{static_cast<std::uint32_t>(cell)});
+    if (const int cell = board_.empty_cell(i); forbidden(cell) == Forbidden::No)
+      out.push(Move{static_cast<std::uint32_t>(cell)});
   if (out.size() == before) moves(out);
 }
 
-// Uniform over the points that are not forbidden: a forbidden one that is drawn is set aside, and the rest drawn from again.
+// Uniform over the points that are not forbidden: a forbidden one that is drawn is set aside, and the rest drawn from
+// again.
 Move Renju::play_random(Rng& rng) {
   if (!opening_.over()) [[unlikely]] {
     MoveList all;
@@ -107,7 +116,6 @@ Move Renju::play_random(Rng& rng) {
     play_opening(move.id);
     return move;
   }
-  int left = board_.empty_count();
   if (to_move_ == Side::Second) {
     const int cell = board_.put_random(Side::Second, rng);
     if (board_.row_through<5>(Side::Second, cell)) [[unlikely]]
@@ -115,80 +123,35 @@ Move Renju::play_random(Rng& rng) {
     end_turn();
     return Move{static_cast<std::uint32_t>(cell)};
   }
-  while (true) {
+  int left = board_.empty_count();
+  while (left > 0) {
     const int at = static_cast<int>(rng.below(static_cast<std::uint32_t>(left)));
     const int cell = board_.empty_cell(at);
     const ShapeWord made = shapes(cell);
-    if (suspicion(made) != Forbidden::No && forbidden(cell) != Forbidden::No) [[unlikely]] {
+    if (suspicion(made) != Forbidden::No && verdict(cell, made) != Forbidden::No) [[unlikely]] {
       board_.swap_empty(at, --left);
-      if (left > 0) continue;
-      const int last = board_.empty_cell(static_cast<int>(rng.below(static_cast<std::uint32_t>(board_.empty_count()))));
-      put_black(last, shapes(last));
-      return Move{static_cast<std::uint32_t>(last)};
+      continue;
     }
-    if ((made & every_direction(kFive)) != 0) result_ = Result::FirstWins;
+    if ((made & every_direction(kFive)) != 0) [[unlikely]]
+      result_ = Result::FirstWins;
     board_.put(Side::First, cell);
     end_turn();
     return Move{static_cast<std::uint32_t>(cell)};
   }
+  const int cell = board_.empty_cell(static_cast<int>(rng.below(static_cast<std::uint32_t>(board_.empty_count()))));
+  put_black(cell, shapes(cell));
+  return Move{static_cast<std::uint32_t>(cell)};
 }
 
 std::uint64_t Renju::key() const {
-  std::uint64_t hash = fold(board_.key(), static_cast<std::uint64_t>(index(to_move_)) | static_cast<std::uint64_t>(broken_) << 1);
+  std::uint64_t hash =
+      fold(board_.key(), static_cast<std::uint64_t>(index(to_move_)) | static_cast<std::uint64_t>(broken_) << 1);
   if (opening_.rule() == OpeningRule::Free) return hash;
   hash = fold(hash, static_cast<std::uint64_t>(opening_.phase()) | static_cast<std::uint64_t>(opening_.black()) << 8);
   if (opening_.over()) return hash;
   std::uint64_t offers = 0;  // in any order
   for (const int cell : opening_.offers()) offers += mix(static_cast<std::uint64_t>(cell));
   return fold(hash, offers + static_cast<std::uint64_t>(opening_.number()));
-}
-
-Renju Renju::of(const Setup& setup) {
-  Renju out(OpeningRule::Free);
-  out.opening_ = setup.opening;
-  out.irregular_ = setup.irregular;
-  out.broken_ = setup.broken;
-  for (int cell = 0; cell < Board::kCells; ++cell)
-    if (const char c = setup.cells[static_cast<std::size_t>(cell)]; c != '.') out.board_.put(c == 'X' ? Side::First : Side::Second, cell);
-  out.to_move_ = setup.to_move;
-  if (!setup.opening.over()) return out;
-
-  // What stands on the board: lift each Black stone and ask what it makes there.
-  bool five[2] = {}, overline = false, broke = false;
-  for (int cell = 0; cell < Board::kCells; ++cell) {
-    if (out.board_.is_empty(cell)) continue;
-    if (out.board_.has(Side::Second, cell)) {
-      five[1] = five[1] || out.board_.row_through<5>(Side::Second, cell);
-      continue;
-    }
-    const ShapeWord made = out.shapes(cell);  // the stone itself is not looked at
-    five[0] = five[0] || (made & every_direction(kFive)) != 0;
-    overline = overline || (made & every_direction(kOverline)) != 0;
-    if (setup.broken == Forbidden::No || broke) continue;
-    RenjuLines black[Board::kLines];
-    std::copy_n(out.board_.lines(Side::First), Board::kLines, black);
-    const auto place = Board::place(cell);
-    for (int d = 0; d < Board::kDirections; ++d) black[place.line[d]] ^= static_cast<RenjuLines>(1u << place.bit[d]);
-    broke = ludens::forbidden(black, out.board_.lines(Side::Second), cell, made) == setup.broken;
-  }
-  const Side mover = ~setup.to_move;
-  if (setup.broken != Forbidden::No) {
-    if (mover != Side::First) throw Error("position text: after a forbidden move White is to move");
-    if (!broke) throw Error("position text: no Black stone makes that forbidden shape");
-    if (setup.five) throw Error("position text: a game ends by a five or by a forbidden move, not by both");
-    if (!setup.irregular && (five[0] || five[1])) throw Error("position text: a five and a forbidden move; is it «irregular»?");
-    out.result_ = Result::SecondWins;
-  } else if (setup.irregular) {
-    if (setup.five && !five[index(mover)]) throw Error("position text: the side that moved last has no five");
-    out.result_ = setup.five ? win_for(mover) : Result::Ongoing;
-  } else {
-    if (five[0] && five[1]) throw Error("position text: both sides have a winning row");
-    if (overline && !five[0]) throw Error("position text: Black has an overline; say «forbidden=overline» or «irregular»");
-    if (setup.five) throw Error("position text: «five» is for irregular games only");
-    if (five[0] || five[1]) out.result_ = five[0] ? Result::FirstWins : Result::SecondWins;
-  }
-  if (out.result_ == Result::Ongoing && out.board_.empty_count() == 0) out.result_ = Result::Draw;
-  return out;
 }
 
 }  // namespace ludens

@@ -10,8 +10,8 @@
 // which colour (renju_opening.h).
 //
 // Colours and persons: while a stone is put `to_move` is its colour; while a person decides (swap, number, offer,
-// choice) it is the colour which that person holds at that moment. A swap changes who holds the colours and never a Side.
-// Tested by tests/games/five_in_row/renju_test.cpp.
+// choice) it is the colour which that person holds at that moment. A swap changes who holds the colours and never a
+// Side. Tested by tests/games/five_in_row/renju_test.cpp.
 namespace ludens {
 
 class Renju {
@@ -21,7 +21,9 @@ class Renju {
 
   explicit Renju(OpeningRule rule = OpeningRule::Free) : opening_(rule) { turn(); }
 
-  int move_ids() const { return opening_.rule() == OpeningRule::Free ? Board::kCells : static_cast<int>(renju_move::kEnd); }
+  int move_ids() const {
+    return opening_.rule() == OpeningRule::Free ? Board::kCells : static_cast<int>(renju_move::kEnd);
+  }
   Side to_move() const { return to_move_; }
   Result result() const { return result_; }
   const Board& board() const { return board_; }
@@ -79,6 +81,9 @@ class Renju {
 
  private:
   ShapeWord shapes(int cell) const { return shapes_at(board_.lines(Side::First), board_.lines(Side::Second), cell); }
+  Forbidden verdict(int cell, ShapeWord shapes) const {
+    return ludens::forbidden(board_.lines(Side::First), board_.lines(Side::Second), cell, shapes);
+  }
   void put_black(int cell, ShapeWord shapes) {
     if (shapes != 0) [[unlikely]]
       judge(cell, shapes);

@@ -8,9 +8,9 @@
 
 // Position text of renju: «rows side», with X for Black, O for White and the side to move as x or o. Under an opening
 // rule follow the moves of the opening, joined by «.» («h8.h9.i8.swap»), «-» before the first; reading replays them, so
-// that who holds which colour, the offers and the declared number come back and cannot contradict each other. Then, where
-// they hold: «forbidden=double-three» (Black lost by it), «irregular» (the game went on after its end), «five» (an
-// irregular game that has ended by a five after all).
+// that who holds which colour, the offers and the declared number come back and cannot contradict each other. Then,
+// where they hold: «forbidden=double-three» (Black lost by it), «irregular» (the game went on after its end), «five»
+// (an irregular game that has ended by a five after all).
 namespace ludens {
 namespace {
 
@@ -33,7 +33,8 @@ std::string write(const Notation& native, const Position& position) {
   const auto& state = position.as<Renju>();
   std::string out = fmt::format("{} {}", write_grid(kBoard, [&](int cell) { return state.glyph(cell); }),
                                 state.to_move() == Side::First ? 'x' : 'o');
-  if (state.opening().rule() != OpeningRule::Free) out += fmt::format(" {}", opening_text(native, position, state.opening()));
+  if (state.opening().rule() != OpeningRule::Free)
+    out += fmt::format(" {}", opening_text(native, position, state.opening()));
   if (state.broken() != Forbidden::No) out += fmt::format(" forbidden={}", dashed(forbidden_text(state.broken())));
   if (state.irregular()) {
     out += " irregular";
@@ -61,8 +62,10 @@ void read_mark(std::string_view mark, Renju::Setup& setup) {
   if (mark == "five") return void(setup.five = true);
   for (const auto reason : {Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree})
     if (mark == fmt::format("forbidden={}", dashed(forbidden_text(reason)))) return void(setup.broken = reason);
-  throw Error(fmt::format("position text: found {}, expected irregular, five, forbidden=overline, forbidden=double-four or "
-                          "forbidden=double-three", quoted(mark)));
+  throw Error(
+      fmt::format("position text: found {}, expected irregular, five, forbidden=overline, forbidden=double-four or "
+                  "forbidden=double-three",
+                  quoted(mark)));
 }
 
 Position read(const Notation& native, std::string_view text, OpeningRule rule) {
@@ -71,7 +74,8 @@ Position read(const Notation& native, std::string_view text, OpeningRule rule) {
   if (fields.size() < marks || (fields[1] != "x" && fields[1] != "o"))
     throw Error(fmt::format("position text must be «rows side{}» with side x or o, found {}",
                             marks == 3 ? " opening" : "", quoted(text)));
-  Renju::Setup setup{.cells = read_grid(kBoard, fields[0], "XO"), .to_move = fields[1] == "x" ? Side::First : Side::Second};
+  Renju::Setup setup{.cells = read_grid(kBoard, fields[0], "XO"),
+                     .to_move = fields[1] == "x" ? Side::First : Side::Second};
   for (std::size_t i = marks; i < fields.size(); ++i) read_mark(fields[i], setup);
   if (rule != OpeningRule::Free) {
     const Renju begun = replayed(native, fields[2], rule);
@@ -93,7 +97,8 @@ std::vector<Note> notes(const Position& position) {
   if (position.over() || state.to_move() != Side::First) return out;
   for (int cell = 0; cell < kBoard.size(); ++cell)
     if (state.board().is_empty(cell))
-      if (const Forbidden reason = state.forbidden(cell); reason != Forbidden::No) out.push_back({cell, std::string(forbidden_text(reason))});
+      if (const Forbidden reason = state.forbidden(cell); reason != Forbidden::No)
+        out.push_back({cell, std::string(forbidden_text(reason))});
   return out;
 }
 
@@ -111,7 +116,8 @@ Game renju(const Settings& settings) {
   game.board = kBoard;
   const auto phase_words = rule == OpeningRule::Free ? std::vector<std::pair<Move, std::string>>{} : renju_words();
   const Notation native = cell_notation("native", kBoard, phase_words);
-  game.notations = {native, cell_notation("gtp", gtp_style(kBoard), phase_words), gomocup_notation(kBoard, phase_words)};
+  game.notations = {native, cell_notation("gtp", gtp_style(kBoard), phase_words),
+                    gomocup_notation(kBoard, phase_words)};
   game.start = [rule] { return Position::of(Renju(rule)); };
   game.write = [native](const Position& position) { return write(native, position); };
   game.read = [native, rule](std::string_view text) { return read(native, text, rule); };

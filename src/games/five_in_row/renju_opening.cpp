@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -19,11 +18,13 @@ struct Step {
   int number = 15;  // Stone: width of the central square; Number: the most fifth moves; Offer: how many, 0 as declared
 };
 
-constexpr Step kRif[] = {{Stone, Who::Starter, 1}, {Stone, Who::Starter, 3}, {Stone, Who::Starter, 5}, {Swap, Who::Other},
-                         {Stone, Who::White},      {Offer, Who::Black, 2},   {Choose, Who::White}};
+constexpr Step kRif[] = {{Stone, Who::Starter, 1}, {Stone, Who::Starter, 3}, {Stone, Who::Starter, 5},
+                         {Swap, Who::Other},       {Stone, Who::White},      {Offer, Who::Black, 2},
+                         {Choose, Who::White}};
 constexpr Step kSwapRule[] = {{Stone, Who::Starter}, {Stone, Who::Starter}, {Stone, Who::Starter}, {Swap, Who::Other}};
-constexpr Step kSwap2[] = {{Stone, Who::Starter}, {Stone, Who::Starter}, {Stone, Who::Starter}, {ColourOrTwo, Who::Other},
-                           {Stone, Who::Other},   {Stone, Who::Other},   {Colour, Who::Starter}};
+constexpr Step kSwap2[] = {{Stone, Who::Starter},     {Stone, Who::Starter}, {Stone, Who::Starter},
+                           {ColourOrTwo, Who::Other}, {Stone, Who::Other},   {Stone, Who::Other},
+                           {Colour, Who::Starter}};
 constexpr Step kYamaguchi[] = {{Stone, Who::Starter, 1},   {Stone, Who::Starter, 3}, {Stone, Who::Starter, 5},
                                {Number, Who::Starter, 12}, {Swap, Who::Other},       {Stone, Who::White},
                                {Offer, Who::Black, 0},     {Choose, Who::White}};
@@ -31,29 +32,40 @@ constexpr Step kSoosorv8[] = {{Stone, Who::Starter, 1}, {Stone, Who::Starter, 3}
                               {Swap, Who::Other},       {Stone, Who::White},      {Number, Who::White, 8},
                               {Swap, Who::Black},       {Offer, Who::Black, 0},   {Choose, Who::White}};
 // The two ways after the fourth stone stand one after the other; SwapOrTen jumps over the first to reach the second.
-constexpr Step kTaraguchi10[] = {{Stone, Who::Black, 1},   {Swap, Who::White},      {Stone, Who::White, 3}, {Swap, Who::Black},
-                                 {Stone, Who::Black, 5},   {Swap, Who::White},      {Stone, Who::White, 7}, {SwapOrTen, Who::Black},
-                                 {Stone, Who::Black, 9},   {Swap, Who::White},      {Play, Who::White},     {Offer, Who::Black, 0},
+constexpr Step kTaraguchi10[] = {{Stone, Who::Black, 1}, {Swap, Who::White},      {Stone, Who::White, 3},
+                                 {Swap, Who::Black},     {Stone, Who::Black, 5},  {Swap, Who::White},
+                                 {Stone, Who::White, 7}, {SwapOrTen, Who::Black}, {Stone, Who::Black, 9},
+                                 {Swap, Who::White},     {Play, Who::White},      {Offer, Who::Black, 0},
                                  {Choose, Who::White}};
 constexpr int kTaraguchiOffers = 11;
 
 std::span<const Step> script(OpeningRule rule) {
   switch (rule) {
-    case OpeningRule::Free: return {};
-    case OpeningRule::Rif: return kRif;
-    case OpeningRule::Swap: return kSwapRule;
-    case OpeningRule::Swap2: return kSwap2;
-    case OpeningRule::Yamaguchi: return kYamaguchi;
-    case OpeningRule::Soosorv8: return kSoosorv8;
-    case OpeningRule::Taraguchi10: return kTaraguchi10;
+    case OpeningRule::Free:
+      return {};
+    case OpeningRule::Rif:
+      return kRif;
+    case OpeningRule::Swap:
+      return kSwapRule;
+    case OpeningRule::Swap2:
+      return kSwap2;
+    case OpeningRule::Yamaguchi:
+      return kYamaguchi;
+    case OpeningRule::Soosorv8:
+      return kSoosorv8;
+    case OpeningRule::Taraguchi10:
+      return kTaraguchi10;
   }
   return {};
 }
 
-constexpr std::pair<OpeningRule, std::string_view> kRuleNames[] = {
-    {OpeningRule::Free, "free"},           {OpeningRule::Rif, "rif"},           {OpeningRule::Swap, "swap"},
-    {OpeningRule::Swap2, "swap2"},         {OpeningRule::Yamaguchi, "yamaguchi"}, {OpeningRule::Soosorv8, "soosorv8"},
-    {OpeningRule::Taraguchi10, "taraguchi10"}};
+constexpr std::pair<OpeningRule, std::string_view> kRuleNames[] = {{OpeningRule::Free, "free"},
+                                                                   {OpeningRule::Rif, "rif"},
+                                                                   {OpeningRule::Swap, "swap"},
+                                                                   {OpeningRule::Swap2, "swap2"},
+                                                                   {OpeningRule::Yamaguchi, "yamaguchi"},
+                                                                   {OpeningRule::Soosorv8, "soosorv8"},
+                                                                   {OpeningRule::Taraguchi10, "taraguchi10"}};
 
 }  // namespace
 
@@ -76,10 +88,14 @@ int Opening::zone() const { return phase_ == Stone ? script(rule_)[step_].number
 int Opening::person() const {
   assert(!over());
   switch (script(rule_)[step_].who) {
-    case Who::Starter: return 0;
-    case Who::Other: return 1;
-    case Who::Black: return black_;
-    case Who::White: return 1 - black_;
+    case Who::Starter:
+      return 0;
+    case Who::Other:
+      return 1;
+    case Who::Black:
+      return black_;
+    case Who::White:
+      return 1 - black_;
   }
   return 0;
 }
@@ -92,15 +108,24 @@ std::span<const std::uint8_t> Opening::offers() const {
 void Opening::words(std::vector<std::uint32_t>& out) const {
   using namespace renju_move;
   switch (phase_) {
-    case Swap: out = {kSwap, kKeep}; break;
-    case Colour: out = {kBlack, kWhite}; break;
-    case ColourOrTwo: out = {kBlack, kWhite, kPlace2}; break;
-    case SwapOrTen: out = {kSwap, kKeep, kOffer1 + 9}; break;
+    case Swap:
+      out = {kSwap, kKeep};
+      break;
+    case Colour:
+      out = {kBlack, kWhite};
+      break;
+    case ColourOrTwo:
+      out = {kBlack, kWhite, kPlace2};
+      break;
+    case SwapOrTen:
+      out = {kSwap, kKeep, kOffer1 + 9};
+      break;
     case Number:
       out.clear();
       for (std::uint32_t n = 0; n < number_; ++n) out.push_back(kOffer1 + n);
       break;
-    default: out.clear();
+    default:
+      out.clear();
   }
 }
 
@@ -129,17 +154,24 @@ void Opening::undo() {
   for (int i = 0; i < before; ++i) play(played[static_cast<std::size_t>(i)]);
 }
 
-bool alike(const RenjuBoard& board, int a, int b) {
+std::bitset<RenjuBoard::kCells> offered_already(const RenjuBoard& board, std::span<const std::uint8_t> offers) {
   struct Stone {
     int x, y;
     bool black;
     auto operator<=>(const Stone&) const = default;
   };
   constexpr int kWidth = 15;
+  const auto corner = [](const std::vector<Stone>& stones) {
+    std::pair out(stones.front().x, stones.front().y);
+    for (const Stone& s : stones) out = {std::min(out.first, s.x), std::min(out.second, s.y)};
+    return out;
+  };
   std::vector<Stone> stones;
   for (int cell = 0; cell < RenjuBoard::kCells; ++cell)
     if (!board.is_empty(cell)) stones.push_back({cell % kWidth, cell / kWidth, board.has(Side::First, cell)});
+  assert(!stones.empty());
   std::sort(stones.begin(), stones.end());
+  std::bitset<RenjuBoard::kCells> out;
   for (int symmetry = 0; symmetry < 8; ++symmetry) {
     const auto turned = [symmetry](Stone s) {
       if ((symmetry & 1) != 0) s.x = -s.x;
@@ -149,21 +181,19 @@ bool alike(const RenjuBoard& board, int a, int b) {
     };
     std::vector<Stone> image;
     for (const Stone& s : stones) image.push_back(turned(s));
-    std::sort(image.begin(), image.end());
     // Only one shift can take the image to the stones: the one that matches their corners.
-    const auto corner = [](const std::vector<Stone>& all) {
-      int x = 0, y = 0;
-      for (const Stone& s : all) x = &s == all.data() ? s.x : std::min(x, s.x), y = &s == all.data() ? s.y : std::min(y, s.y);
-      return std::pair(x, y);
-    };
-    const auto [to_x, to_y] = corner(stones);
-    const auto [from_x, from_y] = corner(image);
-    for (Stone& s : image) s.x += to_x - from_x, s.y += to_y - from_y;
+    const auto to = corner(stones), from = corner(image);
+    const int dx = to.first - from.first, dy = to.second - from.second;
+    for (Stone& s : image) s.x += dx, s.y += dy;
+    std::sort(image.begin(), image.end());
     if (image != stones) continue;
-    const Stone moved = turned({a % kWidth, a / kWidth, true});
-    if (moved.x + to_x - from_x == b % kWidth && moved.y + to_y - from_y == b / kWidth) return true;
+    for (const int cell : offers) {
+      const Stone moved = turned({cell % kWidth, cell / kWidth, true});
+      const int x = moved.x + dx, y = moved.y + dy;
+      if (x >= 0 && x < kWidth && y >= 0 && y < kWidth) out.set(static_cast<std::size_t>(y * kWidth + x));
+    }
   }
-  return false;
+  return out;
 }
 
 std::string_view opening_rule_text(OpeningRule rule) {
@@ -182,8 +212,11 @@ OpeningRule opening_rule(std::string_view text) {
 const std::vector<std::pair<Move, std::string>>& renju_words() {
   static const auto words = [] {
     using namespace renju_move;
-    std::vector<std::pair<Move, std::string>> out = {
-        {Move{kSwap}, "swap"}, {Move{kKeep}, "keep"}, {Move{kBlack}, "black"}, {Move{kWhite}, "white"}, {Move{kPlace2}, "place2"}};
+    std::vector<std::pair<Move, std::string>> out = {{Move{kSwap}, "swap"},
+                                                     {Move{kKeep}, "keep"},
+                                                     {Move{kBlack}, "black"},
+                                                     {Move{kWhite}, "white"},
+                                                     {Move{kPlace2}, "place2"}};
     for (std::uint32_t n = 1; n <= 12; ++n) out.emplace_back(Move{kOffer1 + n - 1}, fmt::format("offer{}", n));
     return out;
   }();

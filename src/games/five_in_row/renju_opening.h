@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -50,8 +51,8 @@ class Opening {
   OpeningRule rule() const { return rule_; }
   OpeningPhase phase() const { return phase_; }
   bool over() const { return phase_ == OpeningPhase::Play; }
-  int zone() const;               // a stone must lie in the central square of this width; 15 where anywhere
-  int person() const;             // who acts: 0 the one who began, 1 the other. Not for Play
+  int zone() const;                       // a stone must lie in the central square of this width; 15 where anywhere
+  int person() const;                     // who acts: 0 the one who began, 1 the other. Not for Play
   int black() const { return black_; }    // the person who holds Black at the moment
   int number() const { return number_; }  // fifth moves to be offered, or the most that may be declared
   int stones() const { return stones_; }  // put by the opening so far
@@ -72,13 +73,14 @@ class Opening {
   std::array<std::uint8_t, kMost> moves_{};
 };
 
-// Is point b the image of a under a symmetry of the stones? All turns, mirrors and shifts that take the arrangement of
-// stones to itself count, also those about another point than the centre of the board (the fifth moves of the
-// standard d8 position mirror in the line between rows 7 and 8).
-bool alike(const RenjuBoard& board, int a, int b);
+// The points that are out as further fifth moves: those offered, and their images under the symmetries of the stones.
+// All turns, mirrors and shifts that take the arrangement of stones to itself count, also those about another point
+// than the centre of the board (h8 h9 h7 h6 mirrors in the line between rows 7 and 8, so g8, i8, g7 and i7 are one
+// offer).
+std::bitset<RenjuBoard::kCells> offered_already(const RenjuBoard& board, std::span<const std::uint8_t> offers);
 
 std::string_view opening_rule_text(OpeningRule rule);
-OpeningRule opening_rule(std::string_view text);  // precondition: one of the known names
+OpeningRule opening_rule(std::string_view text);                 // precondition: one of the known names
 const std::vector<std::pair<Move, std::string>>& renju_words();  // every move that is no point, with its notation
 
 }  // namespace ludens

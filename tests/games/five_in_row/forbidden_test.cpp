@@ -24,7 +24,9 @@ TEST(Forbidden, AgreesWithTheNaiveTwinOnRandomAndClusteredPositions) {
       if (!board.is_empty(cell)) continue;
       const Forbidden reason = forbidden(board, cell);
       ++seen[static_cast<std::size_t>(reason)];
-      ASSERT_EQ(forbidden_text(reason), naive::forbidden(stones, {cell % 15, cell / 15})) << cell % 15 << "," << cell / 15 << "\n" << picture(stones);
+      ASSERT_EQ(forbidden_text(reason), naive::forbidden(stones, {cell % 15, cell / 15}))
+          << cell % 15 << "," << cell / 15 << "\n"
+          << picture(stones);
     }
   }
   for (const int count : seen) EXPECT_GT(count, 10'000) << "the random positions are too tame";

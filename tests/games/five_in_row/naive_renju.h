@@ -56,7 +56,8 @@ inline bool makes_overline(const Board& b, Point p) {
   return false;
 }
 
-// «Four: a row with four stones to which you can add one more stone to attain five in a row»: the different sets of four.
+// «Four: a row with four stones to which you can add one more stone to attain five in a row»: the different sets of
+// four.
 inline std::set<Row> fours(const Board& b, Point p, Point d) {
   std::set<Row> out;
   for (int k = -4; k <= 4; ++k) {

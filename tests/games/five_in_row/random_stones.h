@@ -22,7 +22,8 @@ inline naive::Board random_stones(Rng& rng) {
 inline RenjuBoard fast_board(const naive::Board& stones) {
   RenjuBoard out;
   for (int cell = 0; cell < RenjuBoard::kCells; ++cell)
-    if (const char c = stones.at({cell % 15, cell / 15}); c != '.') out.put(c == 'X' ? Side::First : Side::Second, cell);
+    if (const char c = stones.at({cell % 15, cell / 15}); c != '.')
+      out.put(c == 'X' ? Side::First : Side::Second, cell);
   return out;
 }
 

@@ -15,13 +15,14 @@ TEST_P(RenjuLaws, HoldOnThreeHundredRandomGames) {
   const GamePtr game = find_game(GetParam());
   for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
     Rng rng = Rng::of(2, static_cast<std::uint64_t>(i));
-    check_laws(*game, rng, 0, i < 20);
+    check_laws(*game, rng, 0, i < 5);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Openings, RenjuLaws,
                          testing::Values("renju", "renju(opening=rif)", "renju(opening=swap)", "renju(opening=swap2)",
-                                         "renju(opening=yamaguchi)", "renju(opening=soosorv8)", "renju(opening=taraguchi10)"));
+                                         "renju(opening=yamaguchi)", "renju(opening=soosorv8)",
+                                         "renju(opening=taraguchi10)"));
 
 int person(const Game& game, const Position& position) { return game.person(position); }
 
@@ -45,9 +46,18 @@ constexpr Side kBlack = Side::First, kWhite = Side::Second;
 
 TEST(RifOpening, LetsTheStarterPlaceThreeAndTheOtherSwap) {
   const GamePtr game = find_game("renju(opening=rif)");
-  // Person 1 takes Black; person 0 now plays White's fourth, person 1 offers two fifths, person 0 chooses and plays the sixth.
-  follow(*game, {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"i9", 0, kBlack}, {"swap", 1, kWhite}, {"a1", 0, kWhite},
-                 {"g7", 1, kBlack}, {"g6", 1, kBlack}, {"g6", 0, kWhite}, {"o15", 0, kWhite}, {"o1", 1, kBlack}});
+  // Person 1 takes Black; person 0 now plays White's fourth, person 1 offers two fifths, person 0 chooses and plays the
+  // sixth.
+  follow(*game, {{"h8", 0, kBlack},
+                 {"h9", 0, kWhite},
+                 {"i9", 0, kBlack},
+                 {"swap", 1, kWhite},
+                 {"a1", 0, kWhite},
+                 {"g7", 1, kBlack},
+                 {"g6", 1, kBlack},
+                 {"g6", 0, kWhite},
+                 {"o15", 0, kWhite},
+                 {"o1", 1, kBlack}});
 }
 
 TEST(RifOpening, KeepsTheFirstThreeStonesNearTheCentre) {
@@ -108,17 +118,37 @@ TEST(FifthMoves, MustDifferUnderEverySymmetryOfTheStones) {
 
 TEST(SwapOpening, LetsTheStarterPlaceThreeStonesAnywhere) {
   const GamePtr game = find_game("renju(opening=swap)");
-  follow(*game, {{"a1", 0, kBlack}, {"o15", 0, kWhite}, {"c3", 0, kBlack}, {"swap", 1, kWhite}, {"d4", 0, kWhite}, {"e5", 1, kBlack}});
-  follow(*game, {{"a1", 0, kBlack}, {"o15", 0, kWhite}, {"c3", 0, kBlack}, {"keep", 1, kWhite}, {"d4", 1, kWhite}, {"e5", 0, kBlack}});
+  follow(*game, {{"a1", 0, kBlack},
+                 {"o15", 0, kWhite},
+                 {"c3", 0, kBlack},
+                 {"swap", 1, kWhite},
+                 {"d4", 0, kWhite},
+                 {"e5", 1, kBlack}});
+  follow(*game, {{"a1", 0, kBlack},
+                 {"o15", 0, kWhite},
+                 {"c3", 0, kBlack},
+                 {"keep", 1, kWhite},
+                 {"d4", 1, kWhite},
+                 {"e5", 0, kBlack}});
 }
 
 TEST(Swap2Opening, OffersThreeWays) {
   const GamePtr game = find_game("renju(opening=swap2)");
   EXPECT_EQ(legal_words(*game, after(*game, "h8 h9 i9")), "black white place2");
-  follow(*game, {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"a1", 0, kBlack}, {"white", 1, kWhite}, {"c3", 1, kWhite}, {"d4", 0, kBlack}});
-  follow(*game, {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"a1", 0, kBlack}, {"black", 1, kWhite}, {"c3", 0, kWhite}, {"d4", 1, kBlack}});
-  const std::vector<Stand> two = {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"a1", 0, kBlack}, {"place2", 1, kWhite},
-                                  {"c3", 1, kWhite}, {"d4", 1, kBlack}};
+  follow(*game, {{"h8", 0, kBlack},
+                 {"h9", 0, kWhite},
+                 {"a1", 0, kBlack},
+                 {"white", 1, kWhite},
+                 {"c3", 1, kWhite},
+                 {"d4", 0, kBlack}});
+  follow(*game, {{"h8", 0, kBlack},
+                 {"h9", 0, kWhite},
+                 {"a1", 0, kBlack},
+                 {"black", 1, kWhite},
+                 {"c3", 0, kWhite},
+                 {"d4", 1, kBlack}});
+  const std::vector<Stand> two = {{"h8", 0, kBlack},     {"h9", 0, kWhite}, {"a1", 0, kBlack},
+                                  {"place2", 1, kWhite}, {"c3", 1, kWhite}, {"d4", 1, kBlack}};
   for (const std::string colour : {"black", "white"}) {
     auto stands = two;
     stands.push_back({colour, 0, kBlack});
@@ -133,8 +163,18 @@ TEST(YamaguchiOpening, DeclaresTheNumberBeforeTheSwap) {
   const GamePtr game = find_game("renju(opening=yamaguchi)");
   EXPECT_EQ(legal_words(*game, after(*game, "h8 h9 i9")),
             "offer1 offer2 offer3 offer4 offer5 offer6 offer7 offer8 offer9 offer10 offer11 offer12");
-  follow(*game, {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"i9", 0, kBlack}, {"offer3", 0, kBlack}, {"swap", 1, kWhite}, {"a4", 0, kWhite},
-                 {"a1", 1, kBlack}, {"b1", 1, kBlack}, {"c1", 1, kBlack}, {"b1", 0, kWhite}, {"g9", 0, kWhite}, {"f9", 1, kBlack}});
+  follow(*game, {{"h8", 0, kBlack},
+                 {"h9", 0, kWhite},
+                 {"i9", 0, kBlack},
+                 {"offer3", 0, kBlack},
+                 {"swap", 1, kWhite},
+                 {"a4", 0, kWhite},
+                 {"a1", 1, kBlack},
+                 {"b1", 1, kBlack},
+                 {"c1", 1, kBlack},
+                 {"b1", 0, kWhite},
+                 {"g9", 0, kWhite},
+                 {"f9", 1, kBlack}});
   const Position choice = after(*game, "h8 h9 i9 offer3 keep a4 a1 b1 c1");
   EXPECT_EQ(legal_words(*game, choice), "a1 b1 c1");
   EXPECT_EQ(choice.glyph(*game->board.cell("b1")), '.') << "an offer is no stone yet";
@@ -142,17 +182,38 @@ TEST(YamaguchiOpening, DeclaresTheNumberBeforeTheSwap) {
 
 TEST(SoosorvOpening, LetsWhiteDeclareAndTheOtherSwapAgain) {
   const GamePtr game = find_game("renju(opening=soosorv8)");
-  EXPECT_EQ(legal_words(*game, after(*game, "h8 h9 i9 keep g7")), "offer1 offer2 offer3 offer4 offer5 offer6 offer7 offer8");
-  follow(*game, {{"h8", 0, kBlack}, {"h9", 0, kWhite}, {"i9", 0, kBlack}, {"swap", 1, kWhite}, {"a4", 0, kWhite}, {"offer2", 0, kWhite},
-                 {"swap", 1, kBlack}, {"a1", 0, kBlack}, {"b1", 0, kBlack}, {"a1", 1, kWhite}, {"g9", 1, kWhite}, {"f9", 0, kBlack}});
+  EXPECT_EQ(legal_words(*game, after(*game, "h8 h9 i9 keep g7")),
+            "offer1 offer2 offer3 offer4 offer5 offer6 offer7 offer8");
+  follow(*game, {{"h8", 0, kBlack},
+                 {"h9", 0, kWhite},
+                 {"i9", 0, kBlack},
+                 {"swap", 1, kWhite},
+                 {"a4", 0, kWhite},
+                 {"offer2", 0, kWhite},
+                 {"swap", 1, kBlack},
+                 {"a1", 0, kBlack},
+                 {"b1", 0, kBlack},
+                 {"a1", 1, kWhite},
+                 {"g9", 1, kWhite},
+                 {"f9", 0, kBlack}});
 }
 
 TEST(TaraguchiOpening, GrowsTheSquareAndSwapsAfterEachStone) {
   const GamePtr game = find_game("renju(opening=taraguchi10)");
   EXPECT_EQ(legal_words(*game, after(*game, "h8")), "swap keep");
   // Person 1 takes Black after the first stone, so person 0 puts White's second.
-  follow(*game, {{"h8", 0, kBlack}, {"swap", 1, kWhite}, {"h9", 0, kWhite}, {"keep", 1, kBlack}, {"i9", 1, kBlack}, {"keep", 0, kWhite},
-                 {"k8", 0, kWhite}, {"keep", 1, kBlack}, {"l8", 1, kBlack}, {"swap", 0, kWhite}, {"a1", 1, kWhite}, {"o1", 0, kBlack}});
+  follow(*game, {{"h8", 0, kBlack},
+                 {"swap", 1, kWhite},
+                 {"h9", 0, kWhite},
+                 {"keep", 1, kBlack},
+                 {"i9", 1, kBlack},
+                 {"keep", 0, kWhite},
+                 {"k8", 0, kWhite},
+                 {"keep", 1, kBlack},
+                 {"l8", 1, kBlack},
+                 {"swap", 0, kWhite},
+                 {"a1", 1, kWhite},
+                 {"o1", 0, kBlack}});
   EXPECT_FALSE(may(*game, after(*game, "h8 keep"), "f8"));
   EXPECT_FALSE(may(*game, after(*game, "h8 keep h9 keep"), "e8"));
   EXPECT_FALSE(may(*game, after(*game, "h8 keep h9 keep i9 keep"), "d8"));
@@ -189,8 +250,8 @@ TEST(OpeningText, IsRefusedWhereItContradictsTheStones) {
   const GamePtr game = find_game("renju(opening=rif)");
   const std::string two = "15/15/15/15/15/15/7O7/7X7/15/15/15/15/15/15/15";
   EXPECT_NO_THROW(game->read(two + " x h8.h9"));
-  for (const auto* tail : {" o h8.h9", " x", " x -", " x h8", " x h8.h10", " x h8.swap", " x h8.h9.swap", " x h8.h9 irregular",
-                           " x h8..h9", " x h8.h9.f6.keep.a1.b1.c1.b1.d1"})
+  for (const auto* tail : {" o h8.h9", " x", " x -", " x h8", " x h8.h10", " x h8.swap", " x h8.h9.swap",
+                           " x h8.h9 irregular", " x h8..h9", " x h8.h9.f6.keep.a1.b1.c1.b1.d1"})
     EXPECT_THROW(game->read(two + tail), Error) << tail;
 }
 

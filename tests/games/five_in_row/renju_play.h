@@ -31,7 +31,8 @@ inline bool may(const Game& game, const Position& position, std::string_view wor
 inline std::string legal_words(const Game& game, const Position& position) {
   std::string out;
   for (int id = 0; id < position.move_ids(); ++id)
-    if (const Move move{static_cast<std::uint32_t>(id)}; position.legal(move)) out += (out.empty() ? "" : " ") + game.write_move(position, move);
+    if (const Move move{static_cast<std::uint32_t>(id)}; position.legal(move))
+      out += (out.empty() ? "" : " ") + game.write_move(position, move);
   return out;
 }
 

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
+#include "games/five_in_row/forbidden.h"
 #include "games/five_in_row/naive_renju.h"
 #include "games/five_in_row/random_stones.h"
-#include "games/five_in_row/forbidden.h"
 #include "games/game.h"
 
 namespace ludens {
@@ -56,10 +56,14 @@ std::vector<Drawing> drawings() {
 
 std::string meaning(char mark) {
   switch (mark) {
-    case '3': return "double three";
-    case '4': return "double four";
-    case '6': return "overline";
-    default: return "";
+    case '3':
+      return "double three";
+    case '4':
+      return "double four";
+    case '6':
+      return "overline";
+    default:
+      return "";
   }
 }
 
@@ -74,10 +78,14 @@ TEST(RenjuPositions, HaveTheForbiddenPointsWorkedOutByHand) {
       const auto mark = one.marks.find(cell);
       if (mark == one.marks.end() ? one.others_open : mark->second == '?') continue;
       const std::string expected = mark == one.marks.end() ? "" : meaning(mark->second);
-      EXPECT_EQ(forbidden_text(forbidden(board, cell)), expected) << geometry.name(cell) << ", line " << one.line << "\n" << one.comment;
-      EXPECT_EQ(naive::forbidden(one.stones, {cell % 15, cell / 15}), expected) << geometry.name(cell) << ", line " << one.line;
+      EXPECT_EQ(forbidden_text(forbidden(board, cell)), expected)
+          << geometry.name(cell) << ", line " << one.line << "\n"
+          << one.comment;
+      EXPECT_EQ(naive::forbidden(one.stones, {cell % 15, cell / 15}), expected)
+          << geometry.name(cell) << ", line " << one.line;
       if (mark == one.marks.end()) continue;
-      const bool five = (shapes_at(board.lines(Side::First), board.lines(Side::Second), cell) & every_direction(kFive)) != 0;
+      const bool five =
+          (shapes_at(board.lines(Side::First), board.lines(Side::Second), cell) & every_direction(kFive)) != 0;
       EXPECT_EQ(five, mark->second == '5') << geometry.name(cell) << ", line " << one.line;
     }
   }

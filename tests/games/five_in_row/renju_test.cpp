@@ -42,8 +42,7 @@ TEST(Renju, BlackLosesByADoubleThree) {
 }
 
 TEST(Renju, AFiveOutweighsTheOverlineOfTheSameMove) {
-  const Position position =
-      after(renju(), "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g9 k1 g10 m1 g11 o1 g12 a3 g8");
+  const Position position = after(renju(), "d8 a1 e8 c1 f8 e1 h8 g1 i8 i1 g9 k1 g10 m1 g11 o1 g12 a3 g8");
   EXPECT_EQ(result_text(renju(), position), "Black wins (five in a row)");
 }
 
@@ -106,8 +105,9 @@ TEST(Renju, RefusesGarbageWithOneClearError) {
   const std::string five = "XXXXX10/15/15/15/15/15/15/15/15/15/15/15/15/15/OOOOO10";
   for (const std::string& text :
        {std::string(), std::string("x"), empty, empty + " z", empty + " x swap", empty + " o forbidden=double-three",
-        empty + " o forbidden=", empty + " x irregular five", empty + " x five", five + " x", "16" + empty.substr(2) + " x",
-        "X" + empty + " x", "XXXXXX9" + empty.substr(2) + " o", "XXXXXX9" + empty.substr(2) + " x forbidden=overline",
+        empty + " o forbidden=", empty + " x irregular five", empty + " x five", five + " x",
+        "16" + empty.substr(2) + " x", "X" + empty + " x", "XXXXXX9" + empty.substr(2) + " o",
+        "XXXXXX9" + empty.substr(2) + " x forbidden=overline",
         std::string("XXXXX10") + empty.substr(2) + " o forbidden=overline"}) {
     try {
       renju().read(text);
