@@ -10,6 +10,16 @@ bool in_zone(int cell, int width) {
   return std::abs(cell % Renju::kWidth - 7) <= width / 2 && std::abs(cell / Renju::kWidth - 7) <= width / 2;
 }
 
+// Are there fewer than four Black stones within four steps along the lines? Then a stone makes neither a five nor
+// anything forbidden, which saves a random player half of its questions.
+bool quiet(const RenjuLines* black, int cell) {
+  const auto place = RenjuBoard::place(cell);
+  std::uint64_t near = 0;
+  for (int d = 0; d < RenjuBoard::kDirections; ++d)
+    near = near << 9 | (((static_cast<unsigned>(black[place.line[d]]) << 4) >> place.bit[d]) & 0x1ff);
+  return std::popcount(near) < 4;
+}
+
 Side next_colour(const RenjuBoard& board) { return board.stones() % 2 == 0 ? Side::First : Side::Second; }
 
 }  // namespace
@@ -127,7 +137,7 @@ Move Renju::play_random(Rng& rng) {
   while (left > 0) {
     const int at = static_cast<int>(rng.below(static_cast<std::uint32_t>(left)));
     const int cell = board_.empty_cell(at);
-    const ShapeWord made = shapes(cell);
+    const ShapeWord made = quiet(board_.lines(Side::First), cell) ? 0 : shapes(cell);
     if (suspicion(made) != Forbidden::No && verdict(cell, made) != Forbidden::No) [[unlikely]] {
       board_.swap_empty(at, --left);
       continue;

@@ -247,6 +247,9 @@ TEST(Renju, NeverStepsOnAForbiddenPointInAPlayout) {
       MoveList moves;
       const Renju before = state;
       const Move move = state.play_random(rng);
+      Renju twin = before;
+      twin.play(move);
+      ASSERT_EQ(twin.result(), state.result());
       if (before.to_move() != Side::First || before.forbidden(static_cast<int>(move.id)) == Forbidden::No) continue;
       before.playout_moves(moves);
       for (const Move other : moves) ASSERT_NE(before.forbidden(static_cast<int>(other.id)), Forbidden::No);
