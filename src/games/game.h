@@ -56,6 +56,8 @@ struct Game {
   std::function<std::string(const Position&)> write;        // read(write(p)) is p
   std::function<std::vector<Note>(const Position&)> notes;  // may be empty: this game has nothing to remark
   std::function<std::string(const Position&)> why;          // why a finished game ended so, as in «five in a row»; may be empty
+  // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other; empty: First is person 0.
+  std::function<int(const Position&)> person;
 
   const Notation& notation(std::string_view dialect) const;        // throws Error that lists the known ones
   std::string write_move(const Position& position, Move move) const;                // native

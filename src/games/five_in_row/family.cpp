@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/five_in_row/line_game.h"
+#include "games/five_in_row/renju_game.h"
 #include "games/grid_text.h"
 
 namespace ludens {
@@ -69,6 +70,7 @@ std::vector<Family> five_in_row_families() {
        .usual = {15, 19, 20},
        .options = {{"rule", "free", "free|exact|caro", "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}},
        .make = gomoku},
+      renju_family(),
   };
 }
 

@@ -47,6 +47,7 @@ class LineBoard {
     return ((lines_[index(side)][p.line[0]] >> p.bit[0]) & 1) != 0;
   }
   Mask line(Side side, int line) const { return lines_[index(side)][line]; }
+  const Mask* lines(Side side) const { return lines_[index(side)]; }  // all kLines of them
 
   void put(Side side, int cell) {
     assert(is_empty(cell));
@@ -68,6 +69,13 @@ class LineBoard {
   }
 
   int empty_cell(int i) const { return empty_[i]; }
+  // Exchanges two entries of the list of empty cells, so that a random player can set cells aside and draw again.
+  void swap_empty(int i, int j) {
+    assert(i < empties_ && j < empties_);
+    const Cell a = empty_[i], b = empty_[j];
+    empty_[i] = b, where_[b] = static_cast<Cell>(i);
+    empty_[j] = a, where_[a] = static_cast<Cell>(j);
+  }
   void empty_moves(MoveList& out) const {
     Move* to = out.room(empties_);
     for (int i = 0; i < empties_; ++i) to[i] = Move{empty_[i]};

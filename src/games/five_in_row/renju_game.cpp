@@ -1,0 +1,140 @@
+#include "games/five_in_row/renju_game.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/five_in_row/renju.h"
+#include "games/grid_text.h"
+
+// Position text of renju: «rows side», with X for Black, O for White and the side to move as x or o. Under an opening
+// rule follow the moves of the opening, joined by «.» («h8.h9.i8.swap»), «-» before the first; reading replays them, so
+// that who holds which colour, the offers and the declared number come back and cannot contradict each other. Then,
+// where they hold: «forbidden=double-three» (Black lost by it), «irregular» (the game went on after its end), «five»
+// (an irregular game that has ended by a five after all).
+namespace ludens {
+namespace {
+
+constexpr Geometry kBoard = {Renju::kWidth, Renju::kHeight, Geometry::Cells::Points};
+
+std::string opening_text(const Notation& native, const Position& position, const Opening& opening) {
+  std::vector<std::string> out;
+  for (const std::uint32_t id : opening.moves()) out.push_back(native.write(position, Move{id}));
+  return out.empty() ? std::string("-") : join(out, ".");
+}
+
+std::string dashed(std::string_view words) {
+  std::string out(words);
+  for (char& c : out)
+    if (c == ' ') c = '-';
+  return out;
+}
+
+std::string write(const Notation& native, const Position& position) {
+  const auto& state = position.as<Renju>();
+  std::string out = fmt::format("{} {}", write_grid(kBoard, [&](int cell) { return state.glyph(cell); }),
+                                state.to_move() == Side::First ? 'x' : 'o');
+  if (state.opening().rule() != OpeningRule::Free)
+    out += fmt::format(" {}", opening_text(native, position, state.opening()));
+  if (state.broken() != Forbidden::No) out += fmt::format(" forbidden={}", dashed(forbidden_text(state.broken())));
+  if (state.irregular()) {
+    out += " irregular";
+    if (position.over() && state.result() != Result::Draw && state.broken() == Forbidden::No) out += " five";
+  }
+  return out;
+}
+
+Renju replayed(const Notation& native, std::string_view text, OpeningRule rule) {
+  Renju state(rule);
+  if (text == "-") return state;
+  const Position position = Position::of(state);
+  for (const auto word : split(text, '.')) {
+    const auto move = native.read(position, word);
+    if (state.opening().over() || !move || !state.legal(*move))
+      throw Error(fmt::format("position text: {} is no move of the {} opening after {} others", quoted(word),
+                              opening_rule_text(rule), state.opening().moves().size()));
+    state.play(*move);
+  }
+  return state;
+}
+
+void read_mark(std::string_view mark, Renju::Setup& setup) {
+  if (mark == "irregular") return void(setup.irregular = true);
+  if (mark == "five") return void(setup.five = true);
+  for (const auto reason : {Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree})
+    if (mark == fmt::format("forbidden={}", dashed(forbidden_text(reason)))) return void(setup.broken = reason);
+  throw Error(
+      fmt::format("position text: found {}, expected irregular, five, forbidden=overline, forbidden=double-four or "
+                  "forbidden=double-three",
+                  quoted(mark)));
+}
+
+Position read(const Notation& native, std::string_view text, OpeningRule rule) {
+  const auto fields = words(text);
+  const std::size_t marks = rule == OpeningRule::Free ? 2 : 3;
+  if (fields.size() < marks || (fields[1] != "x" && fields[1] != "o"))
+    throw Error(fmt::format("position text must be «rows side{}» with side x or o, found {}",
+                            marks == 3 ? " opening" : "", quoted(text)));
+  Renju::Setup setup{.cells = read_grid(kBoard, fields[0], "XO"),
+                     .to_move = fields[1] == "x" ? Side::First : Side::Second};
+  for (std::size_t i = marks; i < fields.size(); ++i) read_mark(fields[i], setup);
+  if (rule != OpeningRule::Free) {
+    const Renju begun = replayed(native, fields[2], rule);
+    setup.opening = begun.opening();
+    for (int cell = 0; cell < kBoard.size(); ++cell) {
+      const char found = setup.cells[static_cast<std::size_t>(cell)], expected = begun.glyph(cell);
+      if (found != expected && (expected != '.' || !begun.opening().over()))
+        throw Error(fmt::format("position text: {} is not as the opening left it", kBoard.name(cell)));
+    }
+    if (!begun.opening().over() && (setup.to_move != begun.to_move() || fields.size() > marks))
+      throw Error("position text: in this opening phase the other side is to move, or the game cannot have ended");
+  }
+  return Position::of(Renju::of(setup));
+}
+
+std::vector<Note> notes(const Position& position) {
+  const auto& state = position.as<Renju>();
+  std::vector<Note> out;
+  if (position.over() || state.to_move() != Side::First) return out;
+  for (int cell = 0; cell < kBoard.size(); ++cell)
+    if (state.board().is_empty(cell))
+      if (const Forbidden reason = state.forbidden(cell); reason != Forbidden::No)
+        out.push_back({cell, std::string(forbidden_text(reason))});
+  return out;
+}
+
+std::string why(const Position& position) {
+  const auto& state = position.as<Renju>();
+  if (state.broken() != Forbidden::No) return fmt::format("forbidden: {}", forbidden_text(state.broken()));
+  return state.result() == Result::Draw ? "the board is full" : "five in a row";
+}
+
+Game renju(const Settings& settings) {
+  const OpeningRule rule = opening_rule(settings.at("opening"));
+  Game game;
+  game.title = "Renju";
+  game.move_ids = Renju(rule).move_ids();
+  game.board = kBoard;
+  const auto phase_words = rule == OpeningRule::Free ? std::vector<std::pair<Move, std::string>>{} : renju_words();
+  const Notation native = cell_notation("native", kBoard, phase_words);
+  game.notations = {native, cell_notation("gtp", gtp_style(kBoard), phase_words),
+                    gomocup_notation(kBoard, phase_words)};
+  game.start = [rule] { return Position::of(Renju(rule)); };
+  game.write = [native](const Position& position) { return write(native, position); };
+  game.read = [native, rule](std::string_view text) { return read(native, text, rule); };
+  game.notes = notes;
+  game.why = why;
+  game.person = [](const Position& position) { return position.as<Renju>().person_to_move(); };
+  return game;
+}
+
+}  // namespace
+
+Family renju_family() {
+  return {.name = "renju",
+          .summary = "five in a row with forbidden moves for Black, 15×15",
+          .options = {{"opening", "free", "free|rif|swap|swap2|yamaguchi|soosorv8|taraguchi10",
+                       "who places the first stones and who may swap colours; free: nothing of the kind"}},
+          .make = [](int, const Settings& settings) { return renju(settings); }};
+}
+
+}  // namespace ludens
