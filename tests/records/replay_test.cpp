@@ -74,6 +74,13 @@ TEST(Replay, CountsForbiddenMovesThatWereNotTheLast) {
   EXPECT_TRUE(last.legal());
 }
 
+TEST(Replay, LetsGoBeResumedAfterTwoPasses) {
+  if (!complaint([] { find_game("go9"); }).empty()) GTEST_SKIP() << "the catalogue has no Go";
+  const auto replayed = replay(record_of("go9", {40, 81, 81, 41, 81, 81, 81}));
+  EXPECT_TRUE(replayed.legal()) << replayed.reason;
+  EXPECT_EQ(replayed.moves, 7);
+}
+
 TEST(Samples, KnowWhoMovedAndHowItEnded) {
   Record record = record_of("tictactoe", {0, 3, 1, 4, 2});
   record.players[0].rating = 1500.6;
