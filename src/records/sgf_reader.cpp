@@ -30,6 +30,11 @@ std::optional<double> number_in(const SgfNode& node, std::string_view ident) {
   return property ? to_double(trim(property->values.front())) : std::nullopt;
 }
 
+std::optional<double> own_seconds(const SgfNode& node) {
+  const auto seconds = number_in(node, "LUS");
+  return seconds && *seconds >= 0 ? seconds : std::nullopt;
+}
+
 class MainLine {
  public:
   MainLine(const SgfTree& tree, const ReadOptions& options, const std::string& name) : tree_(tree), name_(name), line_(tree.main_line()) {
@@ -56,7 +61,7 @@ class MainLine {
         for (const auto* ident : {"AB", "AW", "AE"})
           if (node.find(ident)) fail(fmt::format("{} sets stones up after move {}; they may stand before the first move only", ident, record_.turns.size()));
       for (const auto& property : node.properties) {
-        if (property.ident == "LU") own_move(property);
+        if (property.ident == "LU") own_move(property, own_seconds(node));
         for (const Side side : {Side::First, Side::Second})
           if (property.ident == kColours[index(side)])
             for (const auto& value : property.values) move(exchanged_ ? ~side : side, value, node);
@@ -124,11 +129,11 @@ class MainLine {
       record_.result = record_.result == Result::FirstWins ? Result::SecondWins : Result::FirstWins;
   }
 
-  void own_move(const SgfProperty& property) {
+  void own_move(const SgfProperty& property, std::optional<double> seconds) {
     for (const auto& value : property.values) {
       const auto move = board_->game().read_move(keeper_->position(), sgf_simple_text(value));
       if (!move) fail(fmt::format("LU{} is no move of {}", ludens::quoted(value), board_->game().name));
-      record_.turns.push_back({*move});
+      record_.turns.push_back({*move, seconds});
       keeper_->play(*move, *board_);
     }
   }
@@ -145,11 +150,11 @@ class MainLine {
       record_.turns.push_back({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);
     }
-    record_.turns.push_back({*played, seconds(side, node)});
+    record_.turns.push_back({*played, thought(side, node)});
     keeper_->play(*played, *board_);
   }
 
-  std::optional<double> seconds(Side side, const SgfNode& node) {
+  std::optional<double> thought(Side side, const SgfNode& node) {
     const bool black = (side == Side::First) != exchanged_;
     auto& clock = clocks_[static_cast<std::size_t>(index(side))];
     const auto left = number_in(node, black ? "BL" : "WL");
@@ -159,8 +164,8 @@ class MainLine {
     if (left && clock.left && clock.period == period && *left <= *clock.left)
       out = std::round((*clock.left - *left) * 1000) / 1000;  // clocks are decimal; a difference of binary numbers is not
     if (left) clock = {left, period};
-    if (const auto own = number_in(node, "LUS"); own && *own >= 0) out = own;
-    return out;
+    const auto own = own_seconds(node);
+    return own ? own : out;
   }
 
   const SgfTree& tree_;
