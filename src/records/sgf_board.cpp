@@ -50,34 +50,63 @@ int size_of(std::string_view text, int usual) {
   return *columns;
 }
 
-GamePtr go(int size, const SgfNode& root, std::map<std::string, std::string>& tags) {
-  std::string komi = first_text(root, "KM");
-  if (komi.empty()) return find_game(fmt::format("go{}", size));
-  std::replace(komi.begin(), komi.end(), ',', '.');
-  if (const auto points = to_double(komi.starts_with('+') ? komi.substr(1) : komi)) {
-    try {
-      return find_game(fmt::format("go{}(komi={})", size, number(*points)));
-    } catch (const Error&) {  // not a komi of our Go: too large, or no multiple of a half
-    }
+std::optional<GamePtr> find_if_any(const std::string& text) {
+  try {
+    return find_game(text);
+  } catch (const Error&) {
+    return std::nullopt;
   }
-  tags["komi"] = first_text(root, "KM");
-  return find_game(fmt::format("go{}", size));
 }
 
-GamePtr by_content(const SgfNode& root, std::map<std::string, std::string>& tags) {
+// Stones of a handicap that a file names but does not set up: they stand on the usual points.
+std::string implied_handicap(const SgfTree& tree) {
+  const auto stones = to_int(first_text(tree.root(), "HA"));
+  if (!stones || *stones < 2) return "";
+  for (const int number : tree.main_line()) {
+    const auto& node = tree.nodes[static_cast<std::size_t>(number)];
+    if (node.find("AB") || node.find("B")) return "";
+    if (node.find("W")) return fmt::format("handicap={}", *stones);
+  }
+  return "";
+}
+
+GamePtr go(int size, const SgfTree& tree, std::map<std::string, std::string>& tags) {
+  std::vector<std::string> options;
+  std::string komi = first_text(tree.root(), "KM");
+  std::replace(komi.begin(), komi.end(), ',', '.');
+  if (const auto points = to_double(komi.starts_with('+') ? komi.substr(1) : komi)) options.push_back(fmt::format("komi={}", number(*points)));
+  // Not a komi of our Go: no number, too large, or no multiple of a half.
+  if (!komi.empty() && (options.empty() || !find_if_any(fmt::format("go{}({})", size, options.front())))) {
+    tags["komi"] = first_text(tree.root(), "KM");
+    options.clear();
+  }
+  if (const std::string handicap = implied_handicap(tree); !handicap.empty() && find_if_any(fmt::format("go{}({})", size, handicap))) options.push_back(handicap);
+  return find_game(options.empty() ? fmt::format("go{}", size) : fmt::format("go{}({})", size, join(options, ", ")));
+}
+
+bool somebody_swaps(const SgfTree& tree) {
+  for (const int number : tree.main_line())
+    for (const auto* colour : {"B", "W"})
+      for (const auto value : tree.nodes[static_cast<std::size_t>(number)].values(colour))
+        if (lower(value).find("swap") != std::string::npos) return true;
+  return false;
+}
+
+GamePtr by_content(const SgfTree& tree, std::map<std::string, std::string>& tags) {
+  const auto& root = tree.root();
   const std::string gm = first_text(root, "GM");
   const auto number = gm.empty() ? std::optional<int>(1) : to_int(gm);
   const auto* kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.number == number; });
   if (kind == std::end(kKinds))
     throw Error(fmt::format("GM{} is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)", ludens::quoted(gm)));
   const int size = size_of(first_text(root, "SZ"), kind->usual);
-  if (number == 1) return go(size, root, tags);
+  if (number == 1) return go(size, tree, tags);
   if (number == 2) {
     if (size != 8) throw Error(fmt::format("Othello on {0}×{0}; only 8×8 is known", size));
     return find_game("othello");
   }
   if (number == 4) return find_game(size == 15 && is_renju(first_text(root, "RU")) ? "renju" : fmt::format("gomoku{}", size));
-  return find_game(fmt::format("hex{}", size));
+  return find_game(fmt::format("hex{}{}", size, somebody_swaps(tree) ? "(swap=yes)" : ""));
 }
 
 }  // namespace
@@ -94,14 +123,15 @@ std::string option_of(const Game& game, std::string_view option) {
   return "";
 }
 
-GamePtr sgf_game(const SgfNode& root, const ReadOptions& options, std::map<std::string, std::string>& tags) {
+GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::string, std::string>& tags) {
+  const auto& root = tree.root();
   GamePtr game;
   if (!options.game.empty())
     game = find_game(options.game);
   else if (const std::string own = first_text(root, "LUG"); !own.empty())
     game = find_game(own);
   else
-    game = by_content(root, tags);
+    game = by_content(tree, tags);
   const int size = size_of(first_text(root, "SZ"), game->board.columns);
   if (size != game->board.columns || size != game->board.rows)
     throw Error(fmt::format("a board of {0}×{0}, but {1} has {2}×{3}", size, game->name, game->board.columns, game->board.rows));
@@ -134,7 +164,7 @@ std::optional<Move> SgfBoard::read_move(std::string_view text) const {
   if (const auto cell = read_cell(text)) return Move{static_cast<std::uint32_t>(*cell)};
   const std::string word = lower(text);
   if (word == "pass") return pass_;
-  if (word == "swap" || word == "swap-pieces" || word == "swap-sides") return swap_;
+  if (word == "swap" || word == "swap-pieces") return swap_;
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ class SgfBoard {
   int number() const { return number_; }
   std::optional<Move> pass() const { return pass_; }
 
-  // The move of a B or W value, already trimmed: a point, a pass («» and, up to 19×19, «tt»), Hex's «swap-pieces».
+  // The move of a B or W value, already trimmed: a point, a pass («» and, up to 19×19, «tt»), Hex's «swap-pieces» or «swap».
   std::optional<Move> read_move(std::string_view text) const;
   std::string write_move(Move move) const;  // precondition: a cell, the pass or Hex's swap
 
@@ -41,9 +41,10 @@ class SgfBoard {
   std::optional<Move> pass_, swap_;
 };
 
-// Which game a root node is of: `options.game` if given, else our own LUG, else GM, SZ, KM and RU. A komi that our Go does
-// not have is left out and the tag «komi» keeps it. Throws Error (without file and line) on a game or size we lack.
-GamePtr sgf_game(const SgfNode& root, const ReadOptions& options, std::map<std::string, std::string>& tags);
+// Which game a tree is of: `options.game` if given, else our own LUG, else GM, SZ, KM, HA, RU and, in Hex, whether anybody
+// swaps. A komi that our Go does not have is left out and the tag «komi» keeps it. Throws Error (without file and line)
+// on a game or size we lack.
+GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::string, std::string>& tags);
 
 std::string stem(std::string_view name);                             // «go» of «go9»
 std::string option_of(const Game& game, std::string_view option);  // its settled value, defaults included; "" for none

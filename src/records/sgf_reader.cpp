@@ -30,12 +30,17 @@ std::optional<double> number_in(const SgfNode& node, std::string_view ident) {
   return property ? to_double(trim(property->values.front())) : std::nullopt;
 }
 
+std::optional<double> own_seconds(const SgfNode& node) {
+  const auto seconds = number_in(node, "LUS");
+  return seconds && *seconds >= 0 ? seconds : std::nullopt;
+}
+
 class MainLine {
  public:
   MainLine(const SgfTree& tree, const ReadOptions& options, const std::string& name) : tree_(tree), name_(name), line_(tree.main_line()) {
     line_at_ = tree.root().line;
     try {
-      board_.emplace(sgf_game(tree.root(), options, record_.tags));
+      board_.emplace(sgf_game(tree, options, record_.tags));
     } catch (const Error& error) {
       fail(error.what());
     }
@@ -56,10 +61,10 @@ class MainLine {
         for (const auto* ident : {"AB", "AW", "AE"})
           if (node.find(ident)) fail(fmt::format("{} sets stones up after move {}; they may stand before the first move only", ident, record_.turns.size()));
       for (const auto& property : node.properties) {
-        if (property.ident == "LU") own_move(property);
+        if (property.ident == "LU") own_move(property, own_seconds(node));
         for (const Side side : {Side::First, Side::Second})
           if (property.ident == kColours[index(side)])
-            for (const auto& value : property.values) move(side, value, node);
+            for (const auto& value : property.values) move(exchanged_ ? ~side : side, value, node);
       }
     }
     return std::move(record_);
@@ -97,6 +102,10 @@ class MainLine {
       if (first || node.find("LU")) break;
     }
     line_at_ = tree_.root().line;
+    if (board_->number() == 11 && first == Side::Second && !changed && !tree_.root().find("LUP")) {
+      exchange_colours();
+      first = Side::First;
+    }
     try {
       if (const auto* own = tree_.root().find("LUP")) {
         record_.start = game.write(game.read(sgf_simple_text(own->values.front())));
@@ -112,47 +121,58 @@ class MainLine {
     }
   }
 
-  void own_move(const SgfProperty& property) {
+  // Hex servers call the player who begins White; our first player is Black.
+  void exchange_colours() {
+    exchanged_ = true;
+    std::swap(record_.players[0], record_.players[1]);
+    if (record_.result == Result::FirstWins || record_.result == Result::SecondWins)
+      record_.result = record_.result == Result::FirstWins ? Result::SecondWins : Result::FirstWins;
+  }
+
+  void own_move(const SgfProperty& property, std::optional<double> seconds) {
     for (const auto& value : property.values) {
       const auto move = board_->game().read_move(keeper_->position(), sgf_simple_text(value));
       if (!move) fail(fmt::format("LU{} is no move of {}", ludens::quoted(value), board_->game().name));
-      record_.turns.push_back({*move});
+      record_.turns.push_back({*move, seconds});
       keeper_->play(*move, *board_);
     }
   }
 
   void move(Side side, std::string_view value, const SgfNode& node) {
+    const auto colour = kColours[index(exchanged_ ? ~side : side)];
     const auto played = board_->read_move(trim(sgf_simple_text(value)));
     const auto& game = board_->game();
-    if (!played) fail(fmt::format("{}{} is no move of {}", kColours[index(side)], ludens::quoted(value), game.name));
+    if (!played) fail(fmt::format("{}{} is no move of {}", colour, ludens::quoted(value), game.name));
     if (side != keeper_->to_move()) {
       if (!board_->pass())
-        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", kColours[index(side)], ludens::quoted(value),
+        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour, ludens::quoted(value),
                          record_.turns.size(), game.sides[static_cast<std::size_t>(index(~side))], game.name));
       record_.turns.push_back({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);
     }
-    record_.turns.push_back({*played, seconds(side, node)});
+    record_.turns.push_back({*played, thought(side, node)});
     keeper_->play(*played, *board_);
   }
 
-  std::optional<double> seconds(Side side, const SgfNode& node) {
+  std::optional<double> thought(Side side, const SgfNode& node) {
+    const bool black = (side == Side::First) != exchanged_;
     auto& clock = clocks_[static_cast<std::size_t>(index(side))];
-    const auto left = number_in(node, side == Side::First ? "BL" : "WL");
-    const auto* overtime = node.find(side == Side::First ? "OB" : "OW");
+    const auto left = number_in(node, black ? "BL" : "WL");
+    const auto* overtime = node.find(black ? "OB" : "OW");
     const std::string period = overtime ? overtime->values.front() : "";
     std::optional<double> out;
     if (left && clock.left && clock.period == period && *left <= *clock.left)
       out = std::round((*clock.left - *left) * 1000) / 1000;  // clocks are decimal; a difference of binary numbers is not
     if (left) clock = {left, period};
-    if (const auto own = number_in(node, "LUS"); own && *own >= 0) out = own;
-    return out;
+    const auto own = own_seconds(node);
+    return own ? own : out;
   }
 
   const SgfTree& tree_;
   const std::string& name_;
   std::vector<int> line_;
   std::int64_t line_at_ = 0;
+  bool exchanged_ = false;
   std::optional<SgfBoard> board_;
   std::optional<TurnKeeper> keeper_;
   std::array<Clock, 2> clocks_;

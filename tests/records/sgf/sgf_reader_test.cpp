@@ -149,6 +149,9 @@ TEST(SgfReader, ReadsHandicapStones) {
   EXPECT_EQ(find_game(record.game)->read(record.start).to_move(), Side::Second);
   EXPECT_EQ(find_game(record.game)->read(record.start).glyph(2 * 9 + 6), 'X');
   EXPECT_EQ(record.tags.at("handicap"), "2");
+  const auto implied = one("(;SZ[9]HA[2];W[ee])");
+  EXPECT_EQ(implied.game, "go9(handicap=2)");
+  EXPECT_EQ(implied.start, "");
 }
 
 TEST(SgfReader, ReadsOthelloWithItsOpeningDiscsGivenOrNot) {
@@ -160,6 +163,19 @@ TEST(SgfReader, ReadsOthelloWithItsOpeningDiscsGivenOrNot) {
 TEST(SgfReader, ReadsHexInBothNotations) {
   NEEDS("hex11");
   EXPECT_EQ(ids(one("(;GM[11]SZ[11];B[a1];W[b3];B[cc])")), (std::vector<std::uint32_t>{0, 23, 24}));
+  const auto swapped = one("(;GM[11]SZ[11];B[b1];W[swap-pieces];B[a1])");
+  EXPECT_EQ(swapped.game, "hex11(swap=yes)");
+  EXPECT_EQ(ids(swapped), (std::vector<std::uint32_t>{1, 121, 0}));
+}
+
+TEST(SgfReader, TakesTheHexPlayerWhoBeginsForTheFirst) {
+  NEEDS("hex11");
+  const auto record = one("(;FF[4]GM[11]PB[Ann]PW[Ben]SZ[13]RE[W];W[mf];B[swap];W[kj])");
+  EXPECT_EQ(record.game, "hex13(swap=yes)");
+  EXPECT_EQ(record.start, "");
+  EXPECT_EQ(record.players[0].name, "Ben");
+  EXPECT_EQ(record.result, Result::FirstWins);
+  EXPECT_EQ(record.turns.size(), 3u);
 }
 
 }  // namespace
