@@ -57,10 +57,11 @@ class Mcts {
   std::uint32_t capacity() const { return top_.tree.capacity() + (second_ ? second_->tree.capacity() : 0); }
   std::int64_t bytes() const;
 
-  // For tests: called after every simulation.
+  // For tests: called after every simulation, with its path and moves still at hand.
   std::function<void()> after_simulation;
 
  private:
+  friend struct MctsProbe;  // tests/search/probe.h
   // A tree with its AMAF statistics. Lazy: a node's table is made when the node becomes a reference, from the traces
   // that simulations left in the nodes they added below it, so that the many nodes with a few visits pay some words
   // instead of a table; complete from the first visit all the same. That needs a node for every simulation. Otherwise
@@ -126,6 +127,7 @@ class Mcts {
   std::vector<std::uint32_t> stamp_;
   std::uint32_t now_ = 0;
   std::int64_t done_ = 0;
+  bool traced_ = false;  // the present simulation added a node, or needs none
 
   // Limits of the present search.
   Stopwatch watch_;

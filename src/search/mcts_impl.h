@@ -236,9 +236,13 @@ void Mcts<S>::descend(Level& level, S& state, Rng& rng, Reference reference, std
     state.play(move);
     log_.push(mover, move);
     if (child != kNone) step_on(child);
-    if (!stored) return;
+    if (!stored) {
+      traced_ = child != kNone;
+      return;
+    }
     node = child;
   }
+  traced_ = true;  // the end of a game: its simulations are all alike
 }
 
 template <State S>
@@ -272,7 +276,7 @@ void Mcts<S>::back_up(float first_reward, std::size_t from) {
     }
     if (node.table != kNone)
       step.level->amaf.count(node.table, mask_, first_units);
-    else if (step.level->lazy && node.visits == wanted)
+    else if (step.level->lazy && traced_ && node.visits == wanted)
       make_table(*step.level, step.node);
   }
   if (after_simulation) after_simulation();
@@ -384,9 +388,8 @@ Findings Mcts<S>::findings(const S& root) const {
     return std::tuple(child == kNone ? 0u : tree[child].visits, top.table == kNone ? 0.0f : top_.amaf.mean(top.table, side, move.id),
                       leaf_->preference(side, move.id));
   };
-  out.best = moves[0];
   for (const Move move : moves)
-    if (merit(move) > merit(out.best)) out.best = move;
+    if (out.best == kNoMove || merit(move) > merit(out.best)) out.best = move;
 
   for (std::uint32_t c = top.child; c != kNone; c = tree[c].sibling) out.candidates.push_back({Move{tree[c].move}, tree[c].visits, tree[c].mean()});
   std::sort(out.candidates.begin(), out.candidates.end(), [&](const Candidate& a, const Candidate& b) {

@@ -3,29 +3,207 @@
 #include <gtest/gtest.h>
 
 #include "games/five_in_row/line_game.h"
+#include "probe.h"
 #include "search/mast.h"
+#include "toy.h"
 
 namespace ludens {
 namespace {
 
-TEST(Mcts, Quick) {
-  for (int k = 0; k < 6; ++k) {
-    MctsOptions o;
-    o.playouts = 10000;
-    std::shared_ptr<const Selector> sel = k == 0 ? uct_selector(0.7) : grave_selector(0.01, 25);
-    if (k == 2) { o.recycle = true; o.nodes = 1500; }
-    if (k >= 3) { o.two_level = true; o.nodes = 200; o.playouts = 0; }
-    if (k == 4) { o.share = false; }
-    if (k == 5) { o.recycle = true; o.ptop = 200; o.psec = 50; }
-    Mcts<Gomoku<15>> m(o, 225, sel, k == 0 ? std::unique_ptr<Leaf<Gomoku<15>>>(std::make_unique<UniformPlayout<Gomoku<15>>>(0)) : std::make_unique<MastPlayout<Gomoku<15>>>(225, 0.4, 0.2, 0));
-    Rng rng(1);
-    Gomoku<15> g;
-    g.play(Move{112});
-    const double t = thread_seconds();
-    const auto f = m.search(g, rng);
-    const double s = thread_seconds() - t;
-    printf("%d: best %u value %.3f playouts %ld nodes %ld bytes %ld  %.0f/s\n", k, f.best.id, f.value, f.playouts, f.nodes, f.peak_bytes, f.playouts / s);
+using Six = LineGame<6, 6, 4>;  // small enough for many searches, large enough for depth
+
+struct Setting {
+  std::string name;
+  MctsOptions options;
+  bool grave;
+};
+
+std::vector<Setting> settings(std::vector<bool> graves = {false, true}) {
+  std::vector<Setting> out;
+  for (const bool grave : graves) {
+    const std::string stem = grave ? "grave" : "uct";
+    out.push_back({stem, {.playouts = 600}, grave});
+    out.push_back({stem + "_few_nodes", {.playouts = 600, .nodes = 100}, grave});
+    out.push_back({stem + "r", {.playouts = 600, .nodes = 60, .recycle = true}, grave});
+    out.push_back({stem + "2", {.nodes = 50, .two_level = true}, grave});
+    out.push_back({stem + "2_alone", {.nodes = 50, .two_level = true, .share = false}, grave});
+    out.push_back({stem + "2_early", {.nodes = 50, .two_level = true, .early = true}, grave});
+    out.push_back({stem + "r2", {.nodes = 40, .recycle = true, .two_level = true, .ptop = 60, .psec = 30}, grave});
+    out.push_back({stem + "_memory", {.playouts = 600, .memory = 20'000}, grave});
   }
+  return out;
+}
+
+Mcts<Six> make(const Setting& setting, bool mast = true, std::int64_t reference = 10) {
+  std::unique_ptr<Leaf<Six>> leaf;
+  if (mast)
+    leaf = std::make_unique<MastPlayout<Six>>(36, 0.4, 0.2, 0);
+  else
+    leaf = std::make_unique<UniformPlayout<Six>>(0);
+  return Mcts<Six>(setting.options, 36, setting.grave ? grave_selector(0.01, reference) : uct_selector(0.7), std::move(leaf));
+}
+
+std::string dump(const Findings& found) {
+  std::string out = std::to_string(found.best.id) + " " + std::to_string(found.value);
+  for (const auto& c : found.candidates) out += " " + std::to_string(c.move.id) + ":" + std::to_string(c.visits) + ":" + std::to_string(c.value);
+  return out;
+}
+
+class EverySearch : public testing::TestWithParam<Setting> {};
+
+TEST_P(EverySearch, GrowsTheSameTreeFromTheSameSeed) {
+  auto one = make(GetParam()), two = make(GetParam());
+  Rng a(7), b(7), c(8);
+  const std::string first = dump(one.search(Six(), a));
+  EXPECT_EQ(first, dump(two.search(Six(), b)));
+  one.new_game();
+  EXPECT_NE(first, dump(one.search(Six(), c)));
+}
+
+TEST_P(EverySearch, DoesNotRememberAGameThatIsOver) {
+  auto one = make(GetParam()), two = make(GetParam());
+  Rng a(7), b(7), other(1);
+  Six elsewhere;
+  elsewhere.play(Move{3});
+  one.search(elsewhere, other);
+  one.new_game();
+  EXPECT_EQ(dump(one.search(Six(), a)), dump(two.search(Six(), b)));
+}
+
+TEST_P(EverySearch, KeepsItsNodesAndItsLeavesInOrder) {
+  auto search = make(GetParam());
+  bool fine = true;
+  search.after_simulation = [&] { fine = fine && MctsProbe::leaves_first(search); };
+  Rng rng(3);
+  const Findings found = search.search(Six(), rng);
+  EXPECT_TRUE(fine) << "a node older than its child was at the front";
+  const auto& options = GetParam().options;
+  if (options.nodes > 0) {
+    EXPECT_EQ(search.capacity(), options.nodes);
+    EXPECT_LE(found.nodes, options.nodes);
+  }
+  if (options.memory > 0) {
+    EXPECT_LE(search.bytes() - 36 * 40, options.memory);  // MAST's own statistics come on top
+  }
+}
+
+TEST_P(EverySearch, PlaysLegalMovesToTheEndOfTheGame) {
+  auto search = make(GetParam());
+  Rng rng(5);
+  Six game;
+  std::vector<Move> history;
+  while (game.result() == Result::Ongoing) {
+    const Findings found = search.search(game, rng);
+    ASSERT_TRUE(game.legal(found.best));
+    for (const auto& candidate : found.candidates) ASSERT_TRUE(game.legal(candidate.move));
+    Six line = game;
+    for (const Move move : found.line) {
+      ASSERT_TRUE(line.legal(move));
+      line.play(move);
+    }
+    game.play(found.best);
+    search.new_turn();
+  }
+}
+
+class EveryGrave : public EverySearch {};
+
+TEST_P(EveryGrave, KeepsAmafAsANaiveCountSaysIt) {
+  for (const std::int64_t reference : {0, 1, 10, 25}) {
+    auto search = make(GetParam(), false, reference);
+    MctsProbe probe;
+    probe.codes = 36;
+    const bool batch = GetParam().options.two_level && !GetParam().options.share;
+    // The reward is that of the log's end: replay it.
+    search.after_simulation = [&] {
+      Six end;
+      MctsProbe::replay(search, end);
+      probe.check(search, static_cast<float>(reward(end.result(), Side::First)), batch);
+    };
+    Rng rng(9);
+    search.search(Six(), rng);
+    if (batch) probe.check_all(search);
+    EXPECT_GT(probe.compared, 0);
+    if (GetParam().options.nodes == 0 && GetParam().options.memory == 0 && reference > 0) {
+      EXPECT_FALSE(MctsProbe::reaches_reference_without_table(search, static_cast<std::uint32_t>(reference)));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Settings, EveryGrave, testing::ValuesIn(settings({true})), [](const auto& one) { return one.param.name; });
+INSTANTIATE_TEST_SUITE_P(Settings, EverySearch, testing::ValuesIn(settings()), [](const auto& one) { return one.param.name; });
+
+TEST(Mcts, GrowsTheGoldenTreeOfTheToyGame) {
+  // Visits of three arms that pay 1, ½ and 0 under UCT with c = √2/2, computed by a loop of three lines elsewhere.
+  for (const auto& [playouts, visits] : {std::pair{30, std::array{25, 3, 2}}, {200, std::array{190, 7, 3}}, {1000, std::array{984, 12, 4}}}) {
+    Mcts<Toy> search({.playouts = playouts}, Toy::kArms, uct_selector(std::sqrt(2.0) / 2), std::make_unique<ArmLeaf>());
+    Rng rng(1);
+    const Findings found = search.search(Toy(), rng);
+    ASSERT_EQ(found.candidates.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(found.candidates[i].move.id, i);
+      EXPECT_EQ(found.candidates[i].visits, visits[i]) << playouts << " playouts, arm " << i;
+      EXPECT_FLOAT_EQ(found.candidates[i].value, 1 - 0.5f * static_cast<float>(i));
+    }
+  }
+}
+
+TEST(Mcts, AnswersWithOneNodeAndOnePlayout) {
+  for (const bool grave : {false, true})
+    for (const bool two_level : {false, true})
+      for (const bool recycle : {false, true})
+        for (const std::uint32_t nodes : {1u, 2u, 3u}) {
+          MctsOptions options{.playouts = two_level ? 0 : 1, .nodes = nodes, .recycle = recycle, .two_level = two_level};
+          auto search = make({"", options, grave});
+          Rng rng(nodes);
+          const Findings found = search.search(Six(), rng);
+          EXPECT_TRUE(Six().legal(found.best));
+          EXPECT_GE(found.playouts, 1);
+        }
+}
+
+TEST(Mcts, StopsInTime) {
+  auto search = make({"", {.milliseconds = 30}, true});
+  Rng rng(1);
+  const Stopwatch watch;
+  const Findings found = search.search(Six(), rng);
+  EXPECT_GT(found.playouts, 100);
+  EXPECT_LT(watch.seconds(), 5);
+}
+
+TEST(Mcts, FindsTheWinningMoveAndTheOnlyDefence) {
+  // X has three in a row on the bottom line with both ends free: X to move wins at either end; O must stop it.
+  for (const bool grave : {false, true}) {
+    Six game;
+    for (const std::uint32_t cell : {31u, 0u, 32u, 5u}) game.play(Move{cell});
+    Six attack = game;
+    attack.play(Move{18});
+    attack.play(Move{1});
+    attack.play(Move{33});  // X . X X X .
+    attack.play(Move{12});
+    auto search = make({"", {.playouts = 3000}, grave});
+    Rng rng(2);
+    const Move best = search.search(attack, rng).best;
+    EXPECT_TRUE(best == Move{30} || best == Move{34}) << best.id;
+  }
+}
+
+TEST(Mcts, ReusesTheSubtreeOfTheMovesPlayed) {
+  Setting setting{"", {.playouts = 500, .reuse = true}, true};
+  auto search = make(setting);
+  Rng rng(4);
+  Six game;
+  const Findings first = search.search(game, rng);
+  const Move reply = first.line.size() > 1 ? first.line[1] : Move{0};
+  const std::vector<Move> played = {first.best, reply};
+  search.follow(played);
+  const std::uint32_t kept = search.top()[Tree::root()].visits;
+  EXPECT_GT(kept, 0u);
+  game.play(first.best);
+  game.play(reply);
+  const Findings second = search.search(game, rng);
+  EXPECT_EQ(search.top()[Tree::root()].visits, kept + 500);
+  EXPECT_TRUE(game.legal(second.best));
 }
 
 }  // namespace
