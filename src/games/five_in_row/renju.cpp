@@ -11,7 +11,7 @@ bool in_zone(int cell, int width) {
 }
 
 // Are there fewer than four Black stones within four steps along the lines? Then a stone makes neither a five nor
-// anything forbidden, which saves a random player half of its questions.
+// anything forbidden, which saves a random player three in five of its questions.
 bool quiet(const RenjuLines* black, int cell) {
   const auto place = RenjuBoard::place(cell);
   std::uint64_t near = 0;

@@ -7,6 +7,8 @@
 namespace ludens {
 namespace {
 
+static_assert(State<Renju> && HasPlayRandom<Renju> && HasPlayoutMoves<Renju> && HasUndo<Renju> && HasGoOn<Renju>);
+
 const Game& renju() {
   static const GamePtr game = find_game("renju");
   return *game;
