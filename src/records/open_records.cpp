@@ -46,13 +46,15 @@ const Format& format_of(Input& input) {
     if (format.looks_like(head)) return format;
     names.emplace_back(format.name);
   }
-  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(), ludens::quoted(head.substr(0, 24)), join(names, ", ")));
+  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(),
+                          ludens::quoted(head.substr(0, 24)), join(names, ", ")));
 }
 
 // Every game of every member of a file.
 class FileReader final : public RecordReader {
  public:
-  FileReader(const std::filesystem::path& path, ReadOptions options) : path_(path), options_(std::move(options)), file_(path) {
+  FileReader(const std::filesystem::path& path, ReadOptions options)
+      : path_(path), options_(std::move(options)), file_(path) {
     name_ = path.string();
   }
 
