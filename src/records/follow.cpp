@@ -22,7 +22,9 @@ const Position& Follower::reading() {
   return further_->go_on() ? *further_ : position_;
 }
 
-Position start_of(const Game& game, const std::string& start) { return start.empty() ? game.start() : game.read(start); }
+Position start_of(const Game& game, const std::string& start) {
+  return start.empty() ? game.start() : game.read(start);
+}
 
 const GamePtr& GameCache::find(const std::string& text) {
   constexpr std::size_t kMost = 256;  // komi and handicap make many texts; a hostile file more

@@ -53,7 +53,8 @@ std::optional<Row> read_row(std::string_view line, std::string& wrong) {
 
 class FourInARowReader final : public RecordReader {
  public:
-  FourInARowReader(std::unique_ptr<Input> input, const ReadOptions& options) : input_(std::move(input)), game_(options.game.empty() ? "fourinarow" : options.game) {}
+  FourInARowReader(std::unique_ptr<Input> input, const ReadOptions& options)
+      : input_(std::move(input)), game_(options.game.empty() ? "fourinarow" : options.game) {}
 
   bool next(Record& record) override {
     record = Record();
@@ -64,7 +65,8 @@ class FourInARowReader final : public RecordReader {
     std::uint64_t stones[2] = {};
     std::string folds;
     do {
-      if (!ahead_ || ahead_->black != stones[0] || ahead_->white != stones[1] || ahead_->black_moves != (record.turns.size() % 2 == 0)) {
+      if (!ahead_ || ahead_->black != stones[0] || ahead_->white != stones[1] ||
+          ahead_->black_moves != (record.turns.size() % 2 == 0)) {
         const std::string reason = ahead_ ? "the boards are not those that the moves before lead to" : wrong_;
         const auto line = at_;
         pass_over();
@@ -72,7 +74,8 @@ class FourInARowReader final : public RecordReader {
       }
       const std::size_t side = ahead_->black_moves ? 0 : 1;
       stones[side] |= ahead_->move;
-      record.turns.push_back({Move{static_cast<std::uint32_t>(std::countr_zero(ahead_->move))}, ahead_->milliseconds / 1000});
+      record.turns.push_back(
+          {Move{static_cast<std::uint32_t>(std::countr_zero(ahead_->move))}, ahead_->milliseconds / 1000});
       if (record.players[side].id.empty()) record.players[side].id = ahead_->participant;
       folds += ahead_->fold;
     } while (advance() && !begins());

@@ -14,7 +14,8 @@ constexpr std::size_t kMostReasons = 200;  // a hostile file could invent new on
 
 class Importer {
  public:
-  Importer(std::span<const std::filesystem::path> files, const ImportOptions& options) : files_(files), options_(options) {
+  Importer(std::span<const std::filesystem::path> files, const ImportOptions& options)
+      : files_(files), options_(options) {
     for (const auto& file : files) {
       std::error_code ignored;
       const auto size = std::filesystem::file_size(file, ignored);
@@ -102,7 +103,8 @@ class Importer {
   void note(Problem problem) {
     // Reasons that readers give begin with the place, which is told apart here.
     if (!problem.file.empty() && problem.reason.starts_with(problem.file))
-      if (const auto colon = problem.reason.find(": ", problem.file.size()); colon != std::string::npos) problem.reason.erase(0, colon + 2);
+      if (const auto colon = problem.reason.find(": ", problem.file.size()); colon != std::string::npos)
+        problem.reason.erase(0, colon + 2);
     std::string kind = kind_of(problem.reason);
     if (summary_.reasons.size() >= kMostReasons && !summary_.reasons.contains(kind)) kind = "other reasons";
     ++summary_.reasons[kind];

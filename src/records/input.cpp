@@ -30,7 +30,8 @@ class TextSource final : public ByteSource {
 
 std::unique_ptr<ByteSource> text_source(std::string text) { return std::make_unique<TextSource>(std::move(text)); }
 
-Input::Input(std::string name, std::unique_ptr<ByteSource> source) : name_(std::move(name)), source_(std::move(source)) {}
+Input::Input(std::string name, std::unique_ptr<ByteSource> source)
+    : name_(std::move(name)), source_(std::move(source)) {}
 
 bool Input::fill() {
   buffer_.erase(0, at_);
@@ -99,7 +100,8 @@ std::size_t Input::read(char* to, std::size_t most) {
   while (taken < most && peek() >= 0) {
     const std::size_t count = std::min(most - taken, buffer_.size() - at_);
     std::memcpy(to + taken, buffer_.data() + at_, count);
-    line_ += std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(at_), buffer_.begin() + static_cast<std::ptrdiff_t>(at_ + count), '\n');
+    line_ += std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(at_),
+                        buffer_.begin() + static_cast<std::ptrdiff_t>(at_ + count), '\n');
     at_ += count;
     taken += count;
   }

@@ -18,8 +18,10 @@ namespace ludens {
 //   result_text  as the source says it: "W+R"
 //   players      two objects, the first player first: {id, name, rating, rank, program}
 //   seconds      thinking times, one a move, null where unknown
-//   opinions     what the mover thought, one a move, null where unknown: {p: {move: p, …}, value, wdl: [win, draw, loss],
-//                visits, candidates: [{move, visits, value}, …], line: "e5 c3", doubt, playouts, nodes, peak_bytes, why}
+//   opinions     what the mover thought, one a move, null where unknown: {p: {move: p, …}, value, wdl: [win, draw,
+//   loss],
+//                visits, candidates: [{move, visits, value}, …], line: "e5 c3", doubt, playouts, nodes, peak_bytes,
+//                why}
 //   tags         {name: text}
 //
 // Further keys become tags when they are texts, numbers or truth values, and are passed over otherwise. The moves of an

@@ -1,26 +1,22 @@
 // Reading JSON lines; see json_line.h. Lines come from anywhere: their length and depth are bounded before the parser
 // sees them, every value is asked for its type, and numbers must be in range.
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "records/json_line.h"
+#include "records/json_value.h"
 
 namespace ludens {
-namespace {
 
-using Json = nlohmann::json;
+using namespace json;
+
+namespace {
 
 constexpr std::size_t kLongest = 16u << 20;  // a game of 500 moves with everything a search can say has 8 MB
 constexpr int kDeepest = 16;
-
-[[noreturn]] void wrong(std::string_view key, const Json& found, std::string_view allowed) {
-  throw Error(fmt::format("{}: found {}, expected {}", key, ludens::quoted(found.dump(-1, ' ', false, Json::error_handler_t::replace)), allowed));
-}
 
 void check_depth(std::string_view line) {
   int depth = 0;
@@ -35,99 +31,6 @@ void check_depth(std::string_view line) {
       --depth;
     }
   }
-}
-
-const Json* member(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  return found == object.end() || found->is_null() ? nullptr : &*found;
-}
-
-std::string text(const Json& object, const char* key) {
-  const Json* value = member(object, key);
-  if (!value) return {};
-  if (!value->is_string()) wrong(key, *value, "text");
-  return value->get<std::string>();
-}
-
-double real(std::string_view key, const Json& value) {
-  if (!value.is_number()) wrong(key, value, "a number");
-  return value.get<double>();  // the parser refuses numbers that do not fit
-}
-
-// Probabilities and values: floats in [0, 1].
-float share(std::string_view key, const Json& value) {
-  const double x = real(key, value);
-  if (x < 0 || x > 1) wrong(key, value, "a number from 0 to 1");
-  return static_cast<float>(x);
-}
-
-std::int64_t whole(const Json& object, const char* key) {
-  const Json* value = member(object, key);
-  if (!value) return 0;
-  if (!value->is_number_integer()) wrong(key, *value, "a whole number");
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX) wrong(key, *value, "a smaller number");
-  return value->get<std::int64_t>();
-}
-
-Move read_token(const Game& game, const Position& position, std::string_view key, std::string_view token) {
-  if (token.starts_with('#')) {
-    Move move;
-    const char* const end = token.data() + token.size();
-    if (const auto read = std::from_chars(token.data() + 1, end, move.id); read.ec == std::errc() && read.ptr == end) return move;
-  } else if (const auto move = game.read_move(position, token)) {
-    return *move;
-  }
-  throw Error(fmt::format("{}: found {}, expected moves of {} in native notation", key, ludens::quoted(token), game.name));
-}
-
-std::vector<Move> read_line(const Game& game, const Position& position, const std::string& line) {
-  Follower follower(position);
-  std::vector<Move> out;
-  for (const auto token : words(line)) {
-    out.push_back(read_token(game, follower.reading(), "line", token));
-    if (follower.ready(out.back())) follower.play(out.back());
-  }
-  return out;
-}
-
-Distribution read_p(const Game& game, const Position& position, const Json& json) {
-  if (!json.is_object()) wrong("p", json, "an object {move: p}");
-  std::vector<Weighted> items;
-  for (const auto& [name, p] : json.items()) items.push_back({read_token(game, position, "p", name), share("p", p)});
-  std::sort(items.begin(), items.end(), [](const Weighted& a, const Weighted& b) { return a.move < b.move; });
-  const auto twice = std::adjacent_find(items.begin(), items.end(), [](const Weighted& a, const Weighted& b) { return a.move == b.move; });
-  if (twice != items.end()) wrong("p", json, "each move once");
-  return Distribution(std::move(items));
-}
-
-Opinion read_opinion(const Game& game, const Position& position, const Json& json) {
-  if (!json.is_object()) wrong("opinions", json, "objects or null");
-  Opinion out;
-  if (const Json* p = member(json, "p")) out.moves = read_p(game, position, *p);
-  if (const Json* wdl = member(json, "wdl")) {
-    if (!wdl->is_array() || wdl->size() != 3) wrong("wdl", *wdl, "[win, draw, loss]");
-    out.value = {share("wdl", (*wdl)[0]), share("wdl", (*wdl)[1]), share("wdl", (*wdl)[2])};
-  } else if (const Json* value = member(json, "value")) {
-    const float win = share("value", *value);
-    out.value = {win, 0, 1 - win};
-  }
-  out.visits = whole(json, "visits");
-  if (const Json* candidates = member(json, "candidates")) {
-    if (!candidates->is_array()) wrong("candidates", *candidates, "an array");
-    for (const Json& one : *candidates) {
-      if (!one.is_object() || !member(one, "move")) wrong("candidates", one, "{move, visits, value}");
-      Candidate candidate{read_token(game, position, "candidates", text(one, "move")), whole(one, "visits")};
-      if (const Json* value = member(one, "value")) candidate.value = share("value", *value);
-      out.candidates.push_back(candidate);
-    }
-  }
-  out.line = read_line(game, position, text(json, "line"));
-  if (const Json* doubt = member(json, "doubt")) out.doubt = share("doubt", *doubt);
-  out.playouts = whole(json, "playouts");
-  out.nodes = whole(json, "nodes");
-  out.peak_bytes = whole(json, "peak_bytes");
-  out.why = text(json, "why");
-  return out;
 }
 
 Player read_player(const Json& json) {
@@ -232,7 +135,8 @@ namespace {
 
 class JsonLineReader final : public RecordReader {
  public:
-  JsonLineReader(std::unique_ptr<Input> input, ReadOptions options) : input_(std::move(input)), options_(std::move(options)) {}
+  JsonLineReader(std::unique_ptr<Input> input, ReadOptions options)
+      : input_(std::move(input)), options_(std::move(options)) {}
 
   bool next(Record& record) override {
     do {

@@ -40,14 +40,16 @@ Json opinion_json(const Game& game, const Position& position, const Opinion& opi
   if (!opinion.moves.empty()) {
     Json p = Json::object();
     auto& members = p.get_ref<Json::object_t&>();  // each move once: no need to look for the key
-    for (const auto& [move, weight] : opinion.moves.items()) members.emplace_back(move_text(game, position, move), short_number(weight));
+    for (const auto& [move, weight] : opinion.moves.items())
+      members.emplace_back(move_text(game, position, move), short_number(weight));
     out["p"] = std::move(p);
   }
   out["value"] = short_number(opinion.value.expected());
   out["wdl"] = {short_number(opinion.value.win), short_number(opinion.value.draw), short_number(opinion.value.loss)};
   if (opinion.visits != 0) out["visits"] = opinion.visits;
   for (const auto& candidate : opinion.candidates)
-    out["candidates"].push_back({{"move", move_text(game, position, candidate.move)}, {"visits", candidate.visits},
+    out["candidates"].push_back({{"move", move_text(game, position, candidate.move)},
+                                 {"visits", candidate.visits},
                                  {"value", short_number(candidate.value)}});
   if (!opinion.line.empty()) out["line"] = line_text(game, position, opinion.line);
   if (opinion.doubt) out["doubt"] = short_number(*opinion.doubt);
@@ -70,10 +72,14 @@ Json player_json(const Player& player) {
 
 const char* result_json(Result result) {
   switch (result) {
-    case Result::FirstWins: return "first";
-    case Result::SecondWins: return "second";
-    case Result::Draw: return "draw";
-    case Result::Ongoing: break;
+    case Result::FirstWins:
+      return "first";
+    case Result::SecondWins:
+      return "second";
+    case Result::Draw:
+      return "draw";
+    case Result::Ongoing:
+      break;
   }
   return nullptr;
 }
@@ -109,7 +115,8 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
   json["moves"] = std::move(moves);
   if (const char* result = result_json(record.result)) json["result"] = result;
   if (!record.result_text.empty()) json["result_text"] = record.result_text;
-  if (record.players != std::array<Player, 2>{}) json["players"] = {player_json(record.players[0]), player_json(record.players[1])};
+  if (record.players != std::array<Player, 2>{})
+    json["players"] = {player_json(record.players[0]), player_json(record.players[1])};
   if (timed) {
     auto& seconds = json["seconds"] = Json::array();
     for (const auto& turn : record.turns) seconds.push_back(turn.seconds ? Json(*turn.seconds) : Json(nullptr));

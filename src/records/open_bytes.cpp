@@ -119,7 +119,8 @@ namespace {
 
 class MemberSource final : public ByteSource {
  public:
-  explicit MemberSource(std::shared_ptr<ByteFile::State> state) : state_(std::move(state)), generation_(state_->generation) {}
+  explicit MemberSource(std::shared_ptr<ByteFile::State> state)
+      : state_(std::move(state)), generation_(state_->generation) {}
   std::size_t read(char* to, std::size_t most) override {
     return generation_ == state_->generation ? state_->read(to, most) : 0;
   }

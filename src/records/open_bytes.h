@@ -20,11 +20,11 @@ class ByteFile {
 
   // Goes to the next member; false when there is none. Throws Error on a damaged file, and is false from then on.
   bool next();
-  std::string name() const;                  // for people: the path, and the member in an archive
-  std::string member() const;                // the member's name; "" where the file is no archive
-  std::unique_ptr<ByteSource> source();      // the bytes of this member; ends once `next` is called again
-  std::int64_t bytes_read() const;           // of the file as it lies on the disk, for progress
-  bool damaged() const;                      // an Error was thrown: what follows in the file is lost
+  std::string name() const;              // for people: the path, and the member in an archive
+  std::string member() const;            // the member's name; "" where the file is no archive
+  std::unique_ptr<ByteSource> source();  // the bytes of this member; ends once `next` is called again
+  std::int64_t bytes_read() const;       // of the file as it lies on the disk, for progress
+  bool damaged() const;                  // an Error was thrown: what follows in the file is lost
 
   struct State;
 

@@ -27,7 +27,8 @@ const RecordFormat& format_of(Input& input) {
 // Every game of every member of a file.
 class FileReader final : public RecordReader {
  public:
-  FileReader(const std::filesystem::path& path, ReadOptions options) : path_(path), options_(std::move(options)), file_(path) {
+  FileReader(const std::filesystem::path& path, ReadOptions options)
+      : path_(path), options_(std::move(options)), file_(path) {
     name_ = path.string();
   }
 

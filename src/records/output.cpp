@@ -23,7 +23,8 @@ struct FreeArchive {
 // A name of its own for each Output of each process.
 std::string scratch_name(const std::filesystem::path& target) {
   static std::atomic<int> count = 0;
-  return (target.parent_path() / fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), ++count)).string();
+  return (target.parent_path() / fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), ++count))
+      .string();
 }
 
 }  // namespace

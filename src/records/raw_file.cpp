@@ -18,7 +18,7 @@ namespace ludens {
 RawFile::RawFile(const std::filesystem::path& path) : path_(path.string()) {
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0) throw Error(fmt::format("{}: cannot be read: {}", path_, std::strerror(errno)));
-  struct stat about {};
+  struct stat about{};
   if (::fstat(descriptor_, &about) == 0 && S_ISDIR(about.st_mode)) {
     ::close(descriptor_);
     throw Error(fmt::format("{}: is a folder, expected a file", path_));

@@ -31,7 +31,8 @@ std::string end_text(const Game& game, const Position& position) {
 bool resumes(const Game& game, const Record& record, int ply) {
   if (ply < 3 || game.name.size() < 3 || !game.name.starts_with("go") || game.name[2] > '9') return false;
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
-  return record.turns[static_cast<std::size_t>(ply - 2)].move == pass && record.turns[static_cast<std::size_t>(ply - 3)].move == pass;
+  return record.turns[static_cast<std::size_t>(ply - 2)].move == pass &&
+         record.turns[static_cast<std::size_t>(ply - 3)].move == pass;
 }
 
 std::optional<int> whole(const std::optional<double>& value) {
@@ -69,7 +70,9 @@ Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
   return out;
 }
 
-Replayed replay(const Record& record, const OnTurn& on_turn) { return replay(*find_game(record.game), record, on_turn); }
+Replayed replay(const Record& record, const OnTurn& on_turn) {
+  return replay(*find_game(record.game), record, on_turn);
+}
 
 void for_each_sample(const Game& game, const Record& record, const std::function<void(const Sample&)>& callback) {
   // The outcome by the rules is known only at the end, so a record that does not say it is replayed twice.
@@ -93,10 +96,14 @@ std::optional<double> rank_value(std::string_view rank) {
   const auto number = to_int(rank.substr(0, rank.size() - 1));
   if (!number || *number < 1) return std::nullopt;
   switch (rank.back()) {
-    case 'k': return *number <= 30 ? std::optional<double>(30 - *number) : std::nullopt;
-    case 'd': return *number <= 9 ? std::optional<double>(29 + *number) : std::nullopt;
-    case 'p': return *number <= 9 ? std::optional<double>(39) : std::nullopt;
-    default: return std::nullopt;
+    case 'k':
+      return *number <= 30 ? std::optional<double>(30 - *number) : std::nullopt;
+    case 'd':
+      return *number <= 9 ? std::optional<double>(29 + *number) : std::nullopt;
+    case 'p':
+      return *number <= 9 ? std::optional<double>(39) : std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

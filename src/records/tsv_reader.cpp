@@ -9,46 +9,19 @@
 #include "base/text.h"
 #include "games/grid_text.h"
 #include "records/follow.h"
+#include "records/tsv_cells.h"
 #include "records/tsv_table.h"
 
 namespace ludens {
 namespace {
 
-// A set is known by the columns it must have. `size` 0: a column says it.
-struct KnownSet {
-  std::string_view name, game;
-  int size = 0;
-  std::vector<std::string_view> columns = {};
-};
-
-const std::vector<KnownSet>& known_sets() {
-  static const std::vector<KnownSet> sets = {
-      {"renju", "renju", 15, {"gid", "black_whr", "white_whr", "result", "opening", "fifth", "swap", "moves"}},
-      {"ogs_vs_bots", "go", 0, {"gid", "size", "black_rank", "white_rank", "winner", "outcome", "komi", "setup", "first", "times_ds", "moves"}},
-      {"fox", "go", 19, {"gid", "set", "br", "wr", "result", "komi", "handicap", "ab", "first", "moves"}},
-      {"kgs", "go", 19, {"gid", "br", "wr", "result", "komi", "handicap", "ot", "ab", "first", "moves"}},
-      {"ogs", "go", 9, {"gid", "br", "wr", "black_bot", "white_bot", "result", "komi", "moves"}},
-      {"goquest", "go", 9, {"gid", "black_elo", "white_elo", "result", "komi", "moves"}},
-  };
-  return sets;
-}
-
-template <class Columns>
-const KnownSet* set_of(const Columns& header) {
-  for (const auto& set : known_sets())
-    if (std::all_of(set.columns.begin(), set.columns.end(), [&](std::string_view column) {
-          return std::find(header.begin(), header.end(), column) != header.end();
-        }))
-      return &set;
-  return nullptr;
-}
-
 constexpr std::string_view kPoints = "pairs of letters on the board";
 
 class TsvReader final : public RecordReader {
  public:
-  TsvReader(std::unique_ptr<Input> input, const ReadOptions& options) : name_(input->name()), table_(std::move(input)), options_(options) {
-    set_ = set_of(table_.columns());
+  TsvReader(std::unique_ptr<Input> input, const ReadOptions& options)
+      : name_(input->name()), table_(std::move(input)), options_(options) {
+    set_ = tsv_set_of(table_.columns());
     if (!table_.has("moves")) throw Error(fmt::format("{}, line 1: found no column «moves»", name_));
     if (!set_ && options_.game.empty())
       throw Error(fmt::format("{}, line 1: these columns are none of the known sets; say which game it is", name_));
@@ -62,8 +35,8 @@ class TsvReader final : public RecordReader {
     record = Record();
     if (!table_.next()) return false;
     read_game(record);
-    read_players(record);
-    read_result(record);
+    read_players(table_, record);
+    read_result(table_, record);
     read_moves(record);
     read_times(record);
     for (const std::size_t i : tags_)
@@ -76,8 +49,9 @@ class TsvReader final : public RecordReader {
  private:
   static bool is_read(std::string_view column) {
     static constexpr std::string_view kRead[] = {
-        "gid", "black_id", "white_id", "black_whr", "white_whr", "black_elo", "white_elo", "black_rank", "white_rank", "br", "wr",
-        "black_bot", "white_bot", "result", "winner", "outcome", "size", "komi", "ab", "setup", "first", "nmoves", "moves", "times_ds"};
+        "gid",        "black_id", "white_id", "black_whr", "white_whr", "black_elo", "white_elo", "black_rank",
+        "white_rank", "br",       "wr",       "black_bot", "white_bot", "result",    "winner",    "outcome",
+        "size",       "komi",     "ab",       "setup",     "first",     "nmoves",    "moves",     "times_ds"};
     return std::find(std::begin(kRead), std::end(kRead), column) != std::end(kRead);
   }
 
@@ -134,49 +108,11 @@ class TsvReader final : public RecordReader {
     record.tags["komi"] = text;
   }
 
-  void read_players(Record& record) const {
-    static constexpr std::string_view kColours[] = {"black", "white"};
-    for (std::size_t side = 0; side < 2; ++side) {
-      Player& player = record.players[side];
-      const auto cell = [&](std::string_view rest) { return table_.cell(fmt::format("{}_{}", kColours[side], rest)); };
-      player.id = cell("id");
-      for (const std::string_view rest : {"whr", "elo", "rank"}) {
-        const auto text = cell(rest);
-        if (text.empty()) continue;
-        player.rating = to_double(text);
-        if (!player.rating) table_.wrong(fmt::format("{}_{}", kColours[side], rest), text, "a number");
-      }
-      if (const auto rank = table_.cell(side == 0 ? "br" : "wr"); rank != "?") player.rank = rank;
-      if (const auto bot = cell("bot"); !bot.empty()) {
-        if (bot != "0" && bot != "1") table_.wrong(fmt::format("{}_bot", kColours[side]), bot, "0 or 1");
-        player.program = bot == "1";
-      }
-      if (const auto human = table_.cell("human"); !human.empty()) {
-        if (human != "B" && human != "W") table_.wrong("human", human, "B or W");
-        player.program = (human == "B") != (side == 0);
-      }
-    }
-  }
-
-  void read_result(Record& record) const {
-    const auto text = table_.cell("result"), winner = table_.cell("winner"), outcome = table_.cell("outcome");
-    const auto said = winner.empty() ? text : winner;
-    record.result_text = winner.empty() ? std::string(text) : outcome.empty() ? std::string(winner) : fmt::format("{}+{}", winner, outcome);
-    if (said.empty()) return;
-    const std::string small = lower(said);
-    if (small == "b" || small.starts_with("b+"))
-      record.result = Result::FirstWins;
-    else if (small == "w" || small.starts_with("w+"))
-      record.result = Result::SecondWins;
-    else if (small == "d" || small == "draw" || small == "jigo" || small == "0")
-      record.result = Result::Draw;
-    else if (small != "?" && small != "void" && small != "none")
-      table_.wrong(winner.empty() ? "result" : "winner", said, "B, W, B+…, W+…, D, draw or ?");
-  }
-
   int point(std::string_view column, std::string_view text, std::size_t at) const {
     const int x = text[at] - 'a', y = text[at + 1] - 'a';
-    if (x < 0 || x >= width_ || y < 0 || y >= height_) table_.wrong(column, text.substr(at, 2), fmt::format("two letters from a to {}{}", static_cast<char>('a' + width_ - 1), height_ == width_ ? "" : fmt::format(" and {}", static_cast<char>('a' + height_ - 1))));
+    const auto last = [](int count) { return static_cast<char>('a' + count - 1); };
+    if (x < 0 || x >= width_ || y < 0 || y >= height_)
+      table_.wrong(column, text.substr(at, 2), fmt::format("two letters up to «{}{}»", last(width_), last(height_)));
     return y * width_ + x;
   }
 
@@ -208,7 +144,8 @@ class TsvReader final : public RecordReader {
     bool any = false;
     const auto put = [&](std::string_view column, std::string_view points, char colour) {
       if (points.size() % 2 != 0) table_.wrong(column, points, kPoints);
-      for (std::size_t at = 0; at < points.size(); at += 2) cells[static_cast<std::size_t>(point(column, points, at))] = colour;
+      for (std::size_t at = 0; at < points.size(); at += 2)
+        cells[static_cast<std::size_t>(point(column, points, at))] = colour;
       any |= !points.empty();
     };
     put("ab", table_.cell("ab"), 'X');
@@ -220,9 +157,11 @@ class TsvReader final : public RecordReader {
     if (!first.empty() && first != "B" && first != "W") table_.wrong("first", first, "B or W");
     bool white = first == "W";
     std::size_t stones = 0;
-    if (const auto handicap = to_int(table_.cell("handicap")); free_stones_ && !any && !white && handicap && *handicap > 1) {
+    if (const auto handicap = to_int(table_.cell("handicap"));
+        free_stones_ && !any && !white && handicap && *handicap > 1) {
       stones = std::min(static_cast<std::size_t>(*handicap), moves.size() / 2);
-      if (moves.substr(0, 2 * stones).find('.') != std::string_view::npos) table_.wrong("moves", moves, "handicap stones first");
+      if (moves.substr(0, 2 * stones).find('.') != std::string_view::npos)
+        table_.wrong("moves", moves, "handicap stones first");
       put("moves", moves.substr(0, 2 * stones), 'X');
       white = true;
     }
@@ -235,7 +174,8 @@ class TsvReader final : public RecordReader {
     Geometry board;
     board.columns = width_;
     board.rows = height_;
-    std::string text = fmt::format("{} {}", write_grid(board, [&](int cell) { return cells[static_cast<std::size_t>(cell)]; }), white ? 'o' : 'x');
+    std::string text = fmt::format(
+        "{} {}", write_grid(board, [&](int cell) { return cells[static_cast<std::size_t>(cell)]; }), white ? 'o' : 'x');
     if (!game_) return text;
     const std::string plain = game_->write(game_->start());
     const auto fields = words(plain);
@@ -243,7 +183,8 @@ class TsvReader final : public RecordReader {
     try {
       return game_->write(game_->read(text));
     } catch (const Error& error) {
-      throw Error(fmt::format("{}, line {}: stones before the first move of {}: {}", name_, table_.line(), record.game, error.what()));
+      throw Error(fmt::format("{}, line {}: stones before the first move of {}: {}", name_, table_.line(), record.game,
+                              error.what()));
     }
   }
 
@@ -252,7 +193,8 @@ class TsvReader final : public RecordReader {
     if (text.empty()) return;
     const auto times = split(text, ',');
     if (times.size() != first_move_ + record.turns.size())
-      table_.wrong("times_ds", fmt::format("{} times", times.size()), fmt::format("{}, one a move", first_move_ + record.turns.size()));
+      table_.wrong("times_ds", fmt::format("{} times", times.size()),
+                   fmt::format("{}, one a move", first_move_ + record.turns.size()));
     for (std::size_t i = 0; i < record.turns.size(); ++i) {
       const auto tenths = times[first_move_ + i];
       if (tenths.empty()) continue;
@@ -265,11 +207,11 @@ class TsvReader final : public RecordReader {
   std::string name_;
   TsvTable table_;
   ReadOptions options_;
-  const KnownSet* set_ = nullptr;
+  const TsvSet* set_ = nullptr;
   bool fox_ = false, free_stones_ = false;
   std::vector<std::size_t> tags_;  // columns that are kept as they are
   GameCache games_;
-  GamePtr game_;                   // of this row; none where the catalogue does not know it
+  GamePtr game_;  // of this row; none where the catalogue does not know it
   int width_ = 0, height_ = 0;
   std::size_t first_move_ = 0;
 };

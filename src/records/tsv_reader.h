@@ -8,8 +8,8 @@
 namespace ludens {
 
 // Tab-separated sets: a header line that names the columns, then one game a line. Known by their columns, in any order:
-// the renju tournaments, OGS, GoQuest, KGS and Fox Go, OGS against bots. With ReadOptions::game any other table that has
-// a column `moves` will do. Moves are two letters a point, column then row from the top, `a` is 0; `..` is a pass.
+// the renju tournaments, OGS, GoQuest, KGS and Fox Go, OGS against bots. With ReadOptions::game any other table that
+// has a column `moves` will do. Moves are two letters a point, column then row from the top, `a` is 0; `..` is a pass.
 //
 //   black_id white_id                                    players' ids
 //   black_whr black_elo black_rank (and white_…)         rating;  br wr  rank («5k»)
@@ -20,8 +20,8 @@ namespace ludens {
 //   gid                                                  the tag `id`; every other column is a tag of its own name
 //
 // Komi that is no multiple of a half, or that the game does not take, leaves the game's default and stays as a tag
-// `komi`. Fox writes hundredths and 0 for «unknown»: there 0 counts only in handicap games. Handicap stones that OGS lets
-// Black place as the first moves become part of the start position. A wrong cell is an Error with file, line and
+// `komi`. Fox writes hundredths and 0 for «unknown»: there 0 counts only in handicap games. Handicap stones that OGS
+// lets Black place as the first moves become part of the start position. A wrong cell is an Error with file, line and
 // column; reading goes on with the next line. Tested by tests/records/tsv_test.cpp.
 std::unique_ptr<RecordReader> tsv_reader(std::unique_ptr<Input> input, const ReadOptions& options);
 bool looks_like_tsv(std::string_view head);

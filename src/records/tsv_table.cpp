@@ -43,7 +43,8 @@ TsvTable::TsvTable(std::unique_ptr<Input> input) : input_(std::move(input)) {
   if (!is_utf8(row_)) throw Error(fmt::format("{}, line 1: the header is not UTF-8", input_->name()));
   for (const auto& name : columns_)
     if (name.empty() || std::count(columns_.begin(), columns_.end(), name) > 1)
-      throw Error(fmt::format("{}, line 1: found a column {}, expected a name that no other column has", input_->name(), ludens::quoted(name)));
+      throw Error(fmt::format("{}, line 1: found a column {}, expected a name that no other column has", input_->name(),
+                              ludens::quoted(name)));
 }
 
 bool TsvTable::next() {
@@ -53,13 +54,16 @@ bool TsvTable::next() {
   } while (row_.empty());
   cells_ = split(row_, '\t');
   if (cells_.size() != columns_.size())
-    throw Error(fmt::format("{}, line {}: found {} columns, expected {}", input_->name(), line_, cells_.size(), columns_.size()));
+    throw Error(fmt::format("{}, line {}: found {} columns, expected {}", input_->name(), line_, cells_.size(),
+                            columns_.size()));
   for (std::size_t i = 0; i < cells_.size(); ++i)
     if (!is_utf8(cells_[i])) wrong(columns_[i], "bytes", "UTF-8");
   return true;
 }
 
-bool TsvTable::has(std::string_view column) const { return std::find(columns_.begin(), columns_.end(), column) != columns_.end(); }
+bool TsvTable::has(std::string_view column) const {
+  return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
+}
 
 std::string_view TsvTable::cell(std::string_view column) const {
   const auto found = std::find(columns_.begin(), columns_.end(), column);
@@ -67,7 +71,8 @@ std::string_view TsvTable::cell(std::string_view column) const {
 }
 
 void TsvTable::wrong(std::string_view column, std::string_view found, std::string_view expected) const {
-  throw Error(fmt::format("{}, line {}, {}: found {}, expected {}", input_->name(), line_, column, ludens::quoted(found), expected));
+  throw Error(fmt::format("{}, line {}, {}: found {}, expected {}", input_->name(), line_, column,
+                          ludens::quoted(found), expected));
 }
 
 }  // namespace ludens

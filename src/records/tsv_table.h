@@ -12,7 +12,7 @@ class TsvTable {
  public:
   explicit TsvTable(std::unique_ptr<Input> input);
 
-  bool next();                                        // the next row that is not empty; throws Error on a wrong one
+  bool next();  // the next row that is not empty; throws Error on a wrong one
   bool has(std::string_view column) const;
   std::string_view cell(std::string_view column) const;  // "" where there is no such column
   const std::vector<std::string>& columns() const { return columns_; }

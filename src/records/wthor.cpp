@@ -14,7 +14,9 @@ constexpr std::size_t kHeader = 16, kGame = 68, kMoves = 60;
 
 int byte(std::string_view data, std::size_t at) { return static_cast<unsigned char>(data[at]); }
 int word(std::string_view data, std::size_t at) { return byte(data, at) | byte(data, at + 1) << 8; }
-std::int64_t long_word(std::string_view data, std::size_t at) { return word(data, at) | static_cast<std::int64_t>(word(data, at + 2)) << 16; }
+std::int64_t long_word(std::string_view data, std::size_t at) {
+  return word(data, at) | static_cast<std::int64_t>(word(data, at + 2)) << 16;
+}
 
 struct Header {
   std::int64_t games = 0;
@@ -25,7 +27,8 @@ std::optional<Header> read_header(std::string_view head) {
   if (head.size() < kHeader) return std::nullopt;
   // The date the file was made: century, year, month, day.
   const int century = byte(head, 0), month = byte(head, 2), day = byte(head, 3);
-  if (century < 19 || century > 21 || byte(head, 1) > 99 || month < 1 || month > 12 || day < 1 || day > 31) return std::nullopt;
+  if (century < 19 || century > 21 || byte(head, 1) > 99 || month < 1 || month > 12 || day < 1 || day > 31)
+    return std::nullopt;
   return Header{long_word(head, 4), word(head, 8), word(head, 10), byte(head, 12), byte(head, 13)};
 }
 
@@ -40,9 +43,12 @@ class WthorReader final : public RecordReader {
     const std::string& name = input_->name();
     if (!header) throw Error(fmt::format("{}: damaged: no WTHOR header", name));
     if (header->board == 10) throw Error(fmt::format("{}: games on 10×10 are not read", name));
-    if (header->board != 0 && header->board != 8) throw Error(fmt::format("{}: found a board of size {}, expected 8", name, header->board));
-    if (header->kind != 0) throw Error(fmt::format("{}: found solitaires (kind {}), expected games (kind 0)", name, header->kind));
-    if (header->year < 1900 || header->year > 2200) throw Error(fmt::format("{}: found year {}, expected 1900 to 2200", name, header->year));
+    if (header->board != 0 && header->board != 8)
+      throw Error(fmt::format("{}: found a board of size {}, expected 8", name, header->board));
+    if (header->kind != 0)
+      throw Error(fmt::format("{}: found solitaires (kind {}), expected games (kind 0)", name, header->kind));
+    if (header->year < 1900 || header->year > 2200)
+      throw Error(fmt::format("{}: found year {}, expected 1900 to 2200", name, header->year));
     header_ = *header;
   }
 
@@ -73,11 +79,13 @@ class WthorReader final : public RecordReader {
     for (std::size_t side = 0; side < 2; ++side) {
       const int player = word(data, 2 + 2 * side);
       record.players[side].id = std::to_string(player);
-      if (names_ && player < static_cast<int>(names_->players.size())) record.players[side].name = names_->players[static_cast<std::size_t>(player)];
+      if (names_ && player < static_cast<int>(names_->players.size()))
+        record.players[side].name = names_->players[static_cast<std::size_t>(player)];
     }
     const int tournament = word(data, 0);
     record.tags["tournament"] = std::to_string(tournament);
-    if (names_ && tournament < static_cast<int>(names_->tournaments.size())) record.tags["event"] = names_->tournaments[static_cast<std::size_t>(tournament)];
+    if (names_ && tournament < static_cast<int>(names_->tournaments.size()))
+      record.tags["event"] = names_->tournaments[static_cast<std::size_t>(tournament)];
     record.tags["date"] = std::to_string(header_.year);
     record.tags["theoretical"] = std::to_string(byte(data, 7));
     // Black's discs, the empty squares given to the winner, so that both sides have 64 together.
@@ -160,8 +168,12 @@ void read_wthor_names(Input& input, WthorNames& names) {
   const auto count = static_cast<std::size_t>(header->names);
   std::string data(count * kTournament + 1, '\0');
   data.resize(input.read(data.data(), data.size()));
-  const std::size_t each = data.size() == count * kPlayer ? kPlayer : data.size() == count * kTournament ? kTournament : 0;
-  if (each == 0) throw Error(fmt::format("{}: damaged: found {} bytes for {} names, expected {} or {} each", input.name(), data.size(), count, kPlayer, kTournament));
+  const std::size_t each = data.size() == count * kPlayer       ? kPlayer
+                           : data.size() == count * kTournament ? kTournament
+                                                                : 0;
+  if (each == 0)
+    throw Error(fmt::format("{}: damaged: found {} bytes for {} names, expected {} or {} each", input.name(),
+                            data.size(), count, kPlayer, kTournament));
   auto& list = each == kPlayer ? names.players : names.tournaments;
   list.clear();
   for (std::size_t i = 0; i < count; ++i) list.push_back(name_text(std::string_view(data).substr(i * each, each)));
@@ -192,7 +204,8 @@ WthorNames find_wthor_names(const std::filesystem::path& path, bool archive) {
   return names;
 }
 
-std::unique_ptr<RecordReader> wthor_reader(std::unique_ptr<Input> input, const ReadOptions& options, std::shared_ptr<const WthorNames> names) {
+std::unique_ptr<RecordReader> wthor_reader(std::unique_ptr<Input> input, const ReadOptions& options,
+                                           std::shared_ptr<const WthorNames> names) {
   return std::make_unique<WthorReader>(std::move(input), options, std::move(names));
 }
 

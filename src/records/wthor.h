@@ -27,8 +27,8 @@ bool looks_like_wthor_names(std::string_view head);  // a file of names
 // Adds a file of names; players or tournaments, as its length says. Throws Error where it is damaged.
 void read_wthor_names(Input& input, WthorNames& names);
 
-// The names beside a file: the members of its archive, or *.JOU and *.TRN in its folder. What cannot be read is left out:
-// the games are worth reading without names.
+// The names beside a file: the members of its archive, or *.JOU and *.TRN in its folder. What cannot be read is left
+// out: the games are worth reading without names.
 WthorNames find_wthor_names(const std::filesystem::path& path, bool archive);
 
 }  // namespace ludens

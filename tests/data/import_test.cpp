@@ -28,14 +28,17 @@ class DataSets : public ::testing::Test {
     if (!std::filesystem::exists(paths[0])) GTEST_SKIP() << "the data folder has no " << file;
     const Stopwatch watch;
     summary = import_records(paths, options);
-    fmt::print("{}: {} games, {} legal, {} irregular, {} skipped, {} moves, {} forbidden, {:.2f} M moves/s\n", file, summary.games, summary.legal,
-               summary.irregular, summary.skipped, summary.moves, summary.forbidden, static_cast<double>(summary.moves) / watch.seconds() / 1e6);
+    fmt::print("{}: {} games, {} legal, {} irregular, {} skipped, {} moves, {} forbidden, {:.2f} M moves/s\n", file,
+               summary.games, summary.legal, summary.irregular, summary.skipped, summary.moves, summary.forbidden,
+               static_cast<double>(summary.moves) / watch.seconds() / 1e6);
     for (const auto& [reason, count] : summary.reasons) fmt::print("  {:7} {}\n", count, reason.substr(0, 150));
     EXPECT_EQ(summary.games, summary.legal + summary.irregular + summary.skipped);
     EXPECT_EQ(summary.skipped, 0);
     EXPECT_EQ(summary.files_failed, 0);
   }
-  void expect_few_irregular() const { EXPECT_LT(static_cast<double>(summary.irregular), 0.005 * static_cast<double>(summary.games)); }
+  void expect_few_irregular() const {
+    EXPECT_LT(static_cast<double>(summary.irregular), 0.005 * static_cast<double>(summary.games));
+  }
 
   ImportOptions options;
   ImportSummary summary;
@@ -43,7 +46,9 @@ class DataSets : public ::testing::Test {
 
 TEST_F(DataSets, RenjuTournaments) {
   std::int64_t black = 0;  // moves by Black, final ones apart
-  options.on_game = [&](const Record& record, const Replayed&) { black += (static_cast<std::int64_t>(record.turns.size())) / 2; };
+  options.on_game = [&](const Record& record, const Replayed&) {
+    black += (static_cast<std::int64_t>(record.turns.size())) / 2;
+  };
   import("renju", "renju/tournaments.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 5099);
@@ -93,7 +98,9 @@ TEST_F(DataSets, FourInARow) {
 
 TEST_F(DataSets, Wthor) {
   int named = 0;
-  options.on_game = [&](const Record& record, const Replayed&) { named += !record.players[0].name.empty() && record.tags.contains("event"); };
+  options.on_game = [&](const Record& record, const Replayed&) {
+    named += !record.players[0].name.empty() && record.tags.contains("event");
+  };
   import("othello", "othello/wthor.tar.gz");
   if (IsSkipped()) return;
   EXPECT_GT(summary.games, 100'000);

@@ -3,6 +3,10 @@
 
 int one_input(const std::uint8_t* data, std::size_t size) {
   using namespace ludens;
-  check_reader([&] { return json_line_reader(std::make_unique<Input>("fuzz", text_source(std::string(bytes_of(data, size)))), {}); }, size);
+  check_reader(
+      [&] {
+        return json_line_reader(std::make_unique<Input>("fuzz", text_source(std::string(bytes_of(data, size)))), {});
+      },
+      size);
   return 0;
 }

@@ -28,7 +28,8 @@ int one_input(const std::uint8_t* data, std::size_t size) {
       const Position back = game.read(text);
       must(game.write(back) == text, "a position text is written as it was read");
       must(back.key() == position.key(), "equal positions have equal keys");
-      must(back.result() == position.result() && back.to_move() == position.to_move(), "a position comes back from its text");
+      must(back.result() == position.result() && back.to_move() == position.to_move(),
+           "a position comes back from its text");
     }
   } catch (const Error& error) {
     must(std::string_view(error.what()).find('\n') == std::string_view::npos, "an Error is one line");

@@ -12,7 +12,9 @@ int one_input(const std::uint8_t* data, std::size_t size);
 
 namespace ludens {
 
-inline std::string_view bytes_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+inline std::string_view bytes_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
 
 // What must hold for any input, in release builds too.
 inline void must(bool holds, std::string_view what) {

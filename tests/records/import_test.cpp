@@ -13,7 +13,9 @@ const std::string kPastTheEnd = "{\"game\":\"tictactoe\",\"moves\":\"a1 b2 a2 b1
 const std::string kIllegal = "{\"game\":\"tictactoe\",\"moves\":\"a1 b2 #4 c3\"}\n";
 const std::string kBad = "{\"game\":\"tictactoe\",\"moves\":\"z9\"}\n";
 
-ImportSummary import(const std::vector<std::filesystem::path>& files, const ImportOptions& options = {}) { return import_records(files, options); }
+ImportSummary import(const std::vector<std::filesystem::path>& files, const ImportOptions& options = {}) {
+  return import_records(files, options);
+}
 
 TEST(Import, CountsLegalIrregularAndSkippedGames) {
   const Scratch scratch;
@@ -48,13 +50,15 @@ TEST(Import, CountsLegalIrregularAndSkippedGames) {
   const auto second = import({options.out}, again);
   EXPECT_EQ(second.games, 4);
   EXPECT_EQ(second.moves, summary.moves);
-  EXPECT_EQ(file_bytes(again.out), "{\"game\":\"tictactoe\",\"moves\":\"a1 b2\",\"result\":\"draw\"}\n" + kPastTheEnd + kIllegal + kLegal);
+  EXPECT_EQ(file_bytes(again.out),
+            "{\"game\":\"tictactoe\",\"moves\":\"a1 b2\",\"result\":\"draw\"}\n" + kPastTheEnd + kIllegal + kLegal);
 }
 
 TEST(Import, ReportsABadFileAndReadsTheOthers) {
   const Scratch scratch;
   std::string lines;
-  for (int i = 0; i < 5000; ++i) lines += "{\"game\":\"tictactoe\",\"moves\":\"a1\",\"n\":" + std::to_string(i * i % 1009) + "}\n";
+  for (int i = 0; i < 5000; ++i)
+    lines += "{\"game\":\"tictactoe\",\"moves\":\"a1\",\"n\":" + std::to_string(i * i % 1009) + "}\n";
   const std::string packed = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", lines}});
   const auto cut = scratch.write("cut.gz", packed.substr(0, packed.size() / 2)), missing = scratch.file("missing");
   const auto summary = import({missing, cut, scratch.write("good", kLegal)});

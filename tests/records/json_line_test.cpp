@@ -28,7 +28,8 @@ Opinion any_opinion(const Position& position, Rng& rng) {
   out.value = {static_cast<float>(rng.unit()), static_cast<float>(rng.unit()), static_cast<float>(rng.unit())};
   out.visits = rng.below(1000);
   for (const Move move : moves)
-    if (rng.below(9) == 0) out.candidates.push_back({move, static_cast<std::int64_t>(rng() >> 1), static_cast<float>(rng.unit())});
+    if (rng.below(9) == 0)
+      out.candidates.push_back({move, static_cast<std::int64_t>(rng() >> 1), static_cast<float>(rng.unit())});
   Position ahead = position;
   for (int i = 0; i < 3 && !ahead.over(); ++i) out.line.push_back(ahead.play_random(rng));
   if (rng.below(2) == 0) out.doubt = static_cast<float>(rng.unit());
@@ -54,8 +55,10 @@ Record any_record(const Game& game, Rng& rng) {
   Position position = game.start();
   if (rng.below(3) == 0) {
     position.play_random(rng);
-    if (!position.over()) out.start = game.write(position);
-    else position = game.start();
+    if (!position.over())
+      out.start = game.write(position);
+    else
+      position = game.start();
   }
   const bool irregular = rng.below(4) == 0;
   for (std::uint32_t left = rng.below(60); left > 0; --left) {
@@ -64,7 +67,8 @@ Record any_record(const Game& game, Rng& rng) {
     if (rng.below(3) == 0) turn.seconds = rng.unit() * 100;
     if (rng.below(8) == 0) turn.opinion = any_opinion(position, rng);
     turn.move = position.play_random(rng);
-    if (irregular && rng.below(30) == 0) turn.move.id = rng.below(3) == 0 ? 0xffffffff : rng.below(static_cast<std::uint32_t>(game.move_ids));
+    if (irregular && rng.below(30) == 0)
+      turn.move.id = rng.below(3) == 0 ? 0xffffffff : rng.below(static_cast<std::uint32_t>(game.move_ids));
     out.turns.push_back(turn);
   }
   out.result = static_cast<Result>(rng.below(4));
@@ -83,7 +87,8 @@ RC_GTEST_PROP(JsonLine, brings_back_every_record_of_every_game, (std::uint64_t s
     const Record back = from_json_line(line);
     RC_ASSERT(to_json_line(back) == line);
     Record plain = record;
-    // An opinion of an irregular game may speak of a position that the line cannot know; those are compared as text above.
+    // An opinion of an irregular game may speak of a position that the line cannot know; those are compared as text
+    // above.
     if (!replay(*game, record).legal()) {
       RC_ASSERT(back.turns.size() == record.turns.size());
       for (std::size_t i = 0; i < plain.turns.size(); ++i) plain.turns[i].opinion = back.turns[i].opinion;
@@ -105,9 +110,10 @@ TEST(JsonLine, IsReadableAndLeavesOutWhatIsUnknown) {
   opinion.visits = 10;
   record.turns[1].opinion = opinion;
   record.tags["event"] = "final";
-  EXPECT_EQ(to_json_line(record),
-            R"({"game":"tictactoe","moves":"b2 a3","result":"first","players":[{"name":"Ada"},{}],"seconds":[1.5,null],)"
-            R"("opinions":[null,{"p":{"a3":0.9,"c1":0.1},"value":0.5,"wdl":[0.5,0.0,0.5],"visits":10}],"tags":{"event":"final"}})");
+  EXPECT_EQ(
+      to_json_line(record),
+      R"({"game":"tictactoe","moves":"b2 a3","result":"first","players":[{"name":"Ada"},{}],"seconds":[1.5,null],)"
+      R"("opinions":[null,{"p":{"a3":0.9,"c1":0.1},"value":0.5,"wdl":[0.5,0.0,0.5],"visits":10}],"tags":{"event":"final"}})");
 }
 
 TEST(JsonLine, WritesAnIllegalMoveByItsNumber) {
@@ -120,18 +126,24 @@ TEST(JsonLine, WritesAnIllegalMoveByItsNumber) {
 }
 
 TEST(JsonLine, KeepsFurtherKeysAsTags) {
-  const Record record = from_json_line(R"({"game":"tictactoe","round":3,"hall":"B","live":true,"extra":[1],"tags":{"hall":"A"}})");
+  const Record record =
+      from_json_line(R"({"game":"tictactoe","round":3,"hall":"B","live":true,"extra":[1],"tags":{"hall":"A"}})");
   EXPECT_EQ(record.tags, (std::map<std::string, std::string>{{"round", "3"}, {"hall", "A"}, {"live", "true"}}));
 }
 
 TEST(JsonLine, SaysWhatIsWrong) {
   const auto wrong = [](const std::string& line) { return complaint([&] { from_json_line(line); }); };
   EXPECT_EQ(wrong(R"({"moves":"a1"})"), R"(game: found nothing, expected a game such as "gomoku15")");
-  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1 z9"})"), "moves: found «z9», expected moves of tictactoe in native notation");
-  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","seconds":[1,2]})"), "seconds: found 2 of them, expected one for each of 1 moves");
-  EXPECT_EQ(wrong(R"({"game":"tictactoe","result":"black"})"), "result: found «\"black\"», expected first, second, draw or unknown");
-  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","opinions":[{"p":{"a1":2}}]})"), "p: found «2», expected a number from 0 to 1");
-  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","opinions":[{"p":{"a1":0.5,"A1":0.5}}]})").substr(0, 9), "p: found ");
+  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1 z9"})"),
+            "moves: found «z9», expected moves of tictactoe in native notation");
+  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","seconds":[1,2]})"),
+            "seconds: found 2 of them, expected one for each of 1 moves");
+  EXPECT_EQ(wrong(R"({"game":"tictactoe","result":"black"})"),
+            "result: found «\"black\"», expected first, second, draw or unknown");
+  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","opinions":[{"p":{"a1":2}}]})"),
+            "p: found «2», expected a number from 0 to 1");
+  EXPECT_EQ(wrong(R"({"game":"tictactoe","moves":"a1","opinions":[{"p":{"a1":0.5,"A1":0.5}}]})").substr(0, 9),
+            "p: found ");
   EXPECT_EQ(wrong("[1]"), "a line: found «[1]», expected an object");
   EXPECT_NE(wrong("{\"game\":").find("not JSON: parse error"), std::string::npos);
   EXPECT_NE(wrong(R"({"game":"tictactoo"})").find("Did you mean «tictactoe»?"), std::string::npos);
@@ -145,12 +157,15 @@ TEST(JsonLine, RefusesDeepNestingBeforeParsing) {
 }
 
 TEST(JsonLine, ReaderGoesOnBehindABadLine) {
-  const std::string text = "\xef\xbb\xbf{\"game\":\"tictactoe\",\"moves\":\"a1\"}\n\n{\"game\":\"tictactoe\",\"moves\":\"x\"}\r\n{\"game\":\"tictactoe\",\"moves\":\"b1\"}";
+  const std::string text =
+      "\xef\xbb\xbf{\"game\":\"tictactoe\",\"moves\":\"a1\"}\n\n{\"game\":\"tictactoe\",\"moves\":\"x\"}\r\n{\"game\":"
+      "\"tictactoe\",\"moves\":\"b1\"}";
   const auto reader = json_line_reader(std::make_unique<Input>("some.jsonl", text_source(text)), {});
   Record record;
   ASSERT_TRUE(reader->next(record));
   EXPECT_EQ(reader->line(), 1);
-  EXPECT_EQ(complaint([&] { reader->next(record); }), "some.jsonl, line 3: moves: found «x», expected moves of tictactoe in native notation");
+  EXPECT_EQ(complaint([&] { reader->next(record); }),
+            "some.jsonl, line 3: moves: found «x», expected moves of tictactoe in native notation");
   EXPECT_EQ(reader->line(), 3);
   ASSERT_TRUE(reader->next(record));
   EXPECT_EQ(record.turns.at(0).move, Move{7});

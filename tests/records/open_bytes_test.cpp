@@ -37,8 +37,10 @@ TEST(OpenBytes, ReadsPlainAndCompressedFilesByContent) {
 TEST(OpenBytes, ReadsArchivesMemberByMember) {
   const Scratch scratch;
   const Members members = {{"dir/", ""}, {"dir/a.txt", "first"}, {"b.txt", some_text(100'000)}, {"c", ""}};
-  for (const auto& [format, filter] : {std::pair{ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_NONE}, {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP},
-                                       {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_XZ}, {ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE}}) {
+  for (const auto& [format, filter] : {std::pair{ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_NONE},
+                                       {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP},
+                                       {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_XZ},
+                                       {ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE}}) {
     const auto path = scratch.write("some", pack(format, filter, members));
     ByteFile file(path);
     ASSERT_TRUE(file.next());

@@ -28,19 +28,25 @@ TEST(OpenRecords, KnowsTheFormatByContentWhateverTheName) {
   EXPECT_EQ(count(*open_records(scratch.write("b.wtb", kTable), {.game = "gomoku15"})), 1);
   EXPECT_EQ(count(*open_records(scratch.write("c.json", "0\t0\tBlack\t1\t10\t1\t2\n"))), 1);
   EXPECT_EQ(count(*open_records(scratch.write("d.tsv", wthor_header(1) + wthor_game({11})), {.game = "gomoku15"})), 1);
-  EXPECT_EQ(count(*open_records(scratch.write("e.gz", pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"x", kLine}})))), 1);
+  EXPECT_EQ(count(*open_records(scratch.write("e.gz", pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_ZSTD, {{"x", kLine}})))),
+            1);
   EXPECT_EQ(count(*open_records(scratch.write("empty", ""))), 0);
 }
 
 TEST(OpenRecords, ReadsAnArchiveInOrderAndNamesWhatItDoesNotKnow) {
   const Scratch scratch;
-  const auto path = scratch.write("all.zip", pack(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE,
-                                                  {{"a.jsonl", kLine}, {"README", "Hello, this is no game.\n"}, {"b.jsonl", std::string(kLine) + kLine}}));
+  const auto path = scratch.write(
+      "all.zip",
+      pack(ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE,
+           {{"a.jsonl", kLine}, {"README", "Hello, this is no game.\n"}, {"b.jsonl", std::string(kLine) + kLine}}));
   const auto reader = open_records(path);
   Record record;
   ASSERT_TRUE(reader->next(record));
   EXPECT_EQ(reader->file(), path.string() + ": a.jsonl");
-  EXPECT_EQ(complaint([&] { reader->next(record); }).find(path.string() + ": README: begins with «Hello, this is no game.\\x0a», which is no known format; known: WTHOR,"), 0u);
+  EXPECT_EQ(complaint([&] { reader->next(record); })
+                .find(path.string() +
+                      ": README: begins with «Hello, this is no game.\\x0a», which is no known format; known: WTHOR,"),
+            0u);
   ASSERT_TRUE(reader->next(record));
   ASSERT_TRUE(reader->next(record));
   EXPECT_EQ(reader->file(), path.string() + ": b.jsonl");
@@ -52,7 +58,8 @@ TEST(OpenRecords, ReadsAnArchiveInOrderAndNamesWhatItDoesNotKnow) {
 TEST(OpenRecords, ADamagedFileGivesItsGamesThenOneErrorThenTheEnd) {
   const Scratch scratch;
   std::string lines;
-  for (int i = 0; i < 20'000; ++i) lines += fmt::format("{{\"game\":\"tictactoe\",\"moves\":\"a1 b2\",\"n\":{}}}\n", i * i % 1009);
+  for (int i = 0; i < 20'000; ++i)
+    lines += fmt::format("{{\"game\":\"tictactoe\",\"moves\":\"a1 b2\",\"n\":{}}}\n", i * i % 1009);
   const std::string whole = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", lines}});
   const auto reader = open_records(scratch.write("cut.gz", whole.substr(0, whole.size() / 2)));
   Record record;
@@ -88,7 +95,8 @@ class Endless final : public ByteSource {
   }
 
  private:
-  const std::string kText = "{\"game\":\"gomoku15\",\"moves\":\"h8 i9 g7 j10 f6 e5\",\"tags\":{\"filler\":\"" + std::string(2000, '.') + "\"}}\n";
+  const std::string kText = "{\"game\":\"gomoku15\",\"moves\":\"h8 i9 g7 j10 f6 e5\",\"tags\":{\"filler\":\"" +
+                            std::string(2000, '.') + "\"}}\n";
   std::int64_t left_;
   std::size_t at_ = 0;
 };
@@ -103,12 +111,14 @@ std::int64_t peak_kilobytes() {
 TEST(OpenRecords, StreamsInConstantMemory) {
   std::ofstream("/proc/self/clear_refs") << 5;  // forgets the peak of the tests before
   const auto before = peak_kilobytes();
-  const auto reader = read_records(std::make_unique<Input>("endless", std::make_unique<Endless>(std::int64_t{220} << 20)));
+  const auto reader =
+      read_records(std::make_unique<Input>("endless", std::make_unique<Endless>(std::int64_t{220} << 20)));
   std::int64_t games = 0;
   EXPECT_NE(complaint([&] {
               for (Record record; reader->next(record);) ++games;
             }),
-            "") << "the last line is cut";
+            "")
+      << "the last line is cut";
   EXPECT_GT(games, 100'000);
   EXPECT_LT(peak_kilobytes() - before, 20 << 10);
 }

@@ -66,7 +66,8 @@ TEST(Output, SaysWhereNothingCanBeWritten) {
   const Scratch scratch;
   const auto path = scratch.file("no/such/folder");
   EXPECT_EQ(complaint([&] { Output output(path); }), path.string() + ": cannot be written: No such file or directory");
-  EXPECT_EQ(complaint([&] { Output output(scratch.path()); }), scratch.path().string() + ": is a folder, expected the name of a file");
+  EXPECT_EQ(complaint([&] { Output output(scratch.path()); }),
+            scratch.path().string() + ": is a folder, expected the name of a file");
 }
 
 }  // namespace

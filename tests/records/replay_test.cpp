@@ -17,10 +17,11 @@ Record record_of(const char* game, const std::vector<std::uint32_t>& ids) {
 
 TEST(Replay, CallsALegalGameLegal) {
   std::vector<int> plies;
-  const auto replayed = replay(record_of("tictactoe", {0, 3, 1, 4, 2}), [&](const Position& before, const Turn& turn, int ply) {
-    EXPECT_TRUE(before.legal(turn.move));
-    plies.push_back(ply);
-  });
+  const auto replayed =
+      replay(record_of("tictactoe", {0, 3, 1, 4, 2}), [&](const Position& before, const Turn& turn, int ply) {
+        EXPECT_TRUE(before.legal(turn.move));
+        plies.push_back(ply);
+      });
   EXPECT_TRUE(replayed.legal());
   EXPECT_EQ(replayed.ply, 0);
   EXPECT_EQ(replayed.moves, 5);
@@ -30,10 +31,11 @@ TEST(Replay, CallsALegalGameLegal) {
 
 TEST(Replay, GoesOnPastTheEndOfTheGame) {
   int turns = 0;
-  const auto replayed = replay(record_of("tictactoe", {0, 3, 1, 4, 2, 5, 8}), [&](const Position& before, const Turn& turn, int) {
-    EXPECT_TRUE(before.legal(turn.move));
-    ++turns;
-  });
+  const auto replayed =
+      replay(record_of("tictactoe", {0, 3, 1, 4, 2, 5, 8}), [&](const Position& before, const Turn& turn, int) {
+        EXPECT_TRUE(before.legal(turn.move));
+        ++turns;
+      });
   EXPECT_EQ(replayed.reason, "the game goes on after its end (Black wins (a winning row))");
   EXPECT_EQ(replayed.ply, 6);
   EXPECT_EQ(replayed.moves, 7);
@@ -64,7 +66,8 @@ TEST(Replay, CountsForbiddenMovesThatWereNotTheLast) {
   if (!complaint([] { find_game("renju"); }).empty()) GTEST_SKIP() << "the catalogue has no renju";
   // Black makes two open threes at once through h8, with White far away, and both play on.
   const auto at = [](int x, int y) { return static_cast<std::uint32_t>(15 * y + x); };
-  const std::vector<std::uint32_t> ids = {at(6, 7), at(0, 0), at(8, 7), at(0, 14), at(7, 6), at(14, 0), at(7, 8), at(14, 14), at(7, 7), at(0, 7)};
+  const std::vector<std::uint32_t> ids = {at(6, 7),  at(0, 0), at(8, 7),   at(0, 14), at(7, 6),
+                                          at(14, 0), at(7, 8), at(14, 14), at(7, 7),  at(0, 7)};
   const auto replayed = replay(record_of("renju", ids));
   EXPECT_EQ(replayed.forbidden, 1);
   EXPECT_EQ(replayed.ply, 10);

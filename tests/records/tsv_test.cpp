@@ -9,7 +9,9 @@
 namespace ludens {
 namespace {
 
-std::unique_ptr<Input> input(std::string text) { return std::make_unique<Input>("set.tsv", text_source(std::move(text))); }
+std::unique_ptr<Input> input(std::string text) {
+  return std::make_unique<Input>("set.tsv", text_source(std::move(text)));
+}
 
 Record one(const std::string& text, const ReadOptions& options = {}) {
   Record record;
@@ -23,14 +25,22 @@ std::vector<std::uint32_t> ids(const Record& record) {
   return out;
 }
 
-bool knows(const char* game) { return complaint([&] { find_game(game); }).empty(); }
+bool knows(const char* game) {
+  return complaint([&] { find_game(game); }).empty();
+}
 
-constexpr const char* kRenju = "gid\tdate\tblack_id\twhite_id\tblack_whr\twhite_whr\tresult\topening\tfifth\tswap\tevent\tnmoves\tmoves\n";
-constexpr const char* kOgs = "gid\tdate\tblack_id\twhite_id\tbr\twr\tblack_bot\twhite_bot\tresult\tkomi\trules\ttm\tot\tnmoves\tmoves\n";
-constexpr const char* kKgs = "gid\tdate\tblack_id\twhite_id\tbr\twr\tresult\tkomi\thandicap\trules\ttm\tot\tab\tfirst\tnmoves\tmoves\n";
-constexpr const char* kFox = "gid\tset\tdate\tblack_id\twhite_id\tbr\twr\tresult\tkomi\thandicap\trules\ttm\ttc\ttt\tab\tfirst\tnmoves\tmoves\n";
+constexpr const char* kRenju =
+    "gid\tdate\tblack_id\twhite_id\tblack_whr\twhite_whr\tresult\topening\tfifth\tswap\tevent\tnmoves\tmoves\n";
+constexpr const char* kOgs =
+    "gid\tdate\tblack_id\twhite_id\tbr\twr\tblack_bot\twhite_bot\tresult\tkomi\trules\ttm\tot\tnmoves\tmoves\n";
+constexpr const char* kKgs =
+    "gid\tdate\tblack_id\twhite_id\tbr\twr\tresult\tkomi\thandicap\trules\ttm\tot\tab\tfirst\tnmoves\tmoves\n";
+constexpr const char* kFox =
+    "gid\tset\tdate\tblack_id\twhite_id\tbr\twr\tresult\tkomi\thandicap\trules\ttm\ttc\ttt\tab\tfirst\tnmoves\tmoves\n";
 constexpr const char* kBots =
-    "gid\tdate\tsize\tblack_id\twhite_id\tblack_rank\twhite_rank\thuman\tbot\tranked\thandicap\tkomi\trules\tspeed\ttc\twinner\toutcome\tfirst\tsetup\tnmoves\tmoves\ttimes_ds\n";
+    "gid\tdate\tsize\tblack_id\twhite_id\tblack_rank\twhite_"
+    "rank\thuman\tbot\tranked\thandicap\tkomi\trules\tspeed\ttc\twinner\toutcome\tfirst\tsetup\tnmoves\tmoves\ttimes_"
+    "ds\n";
 
 TEST(Tsv, ReadsARenjuTournament) {
   const Record record = one(std::string(kRenju) + "7\t1999-01-02\t3\t4\t2603\t\tW\t疏星\t8\tFalse\tCup\t3\thhhiaa\n");
@@ -40,8 +50,12 @@ TEST(Tsv, ReadsARenjuTournament) {
   EXPECT_EQ(record.result_text, "W");
   EXPECT_EQ(record.players[0], (Player{"3", "", 2603.0, "", std::nullopt}));
   EXPECT_EQ(record.players[1], (Player{"4", "", std::nullopt, "", std::nullopt}));
-  EXPECT_EQ(record.tags, (std::map<std::string, std::string>{
-                             {"id", "7"}, {"date", "1999-01-02"}, {"opening", "疏星"}, {"fifth", "8"}, {"swap", "False"}, {"event", "Cup"}}));
+  EXPECT_EQ(record.tags, (std::map<std::string, std::string>{{"id", "7"},
+                                                             {"date", "1999-01-02"},
+                                                             {"opening", "疏星"},
+                                                             {"fifth", "8"},
+                                                             {"swap", "False"},
+                                                             {"event", "Cup"}}));
 }
 
 TEST(Tsv, ReadsGoWithKomiRanksAndPasses) {
@@ -60,7 +74,9 @@ TEST(Tsv, KeepsAnOddKomiAsATag) {
   const Record record = one(std::string(kOgs) + "1\t\t1\t2\t\t\t0\t0\t\t3.75\t\t\t\t0\t\n");
   EXPECT_EQ(record.game, "go9");
   EXPECT_EQ(record.tags.at("komi"), "3.75");
-  const auto fox = [](const char* komi, const char* first) { return one(fmt::format("{}1\tpro\t\t1\t2\t\t\tdraw\t{}\t0\t\t\t\t\t\t{}\t0\t\n", kFox, komi, first)); };
+  const auto fox = [](const char* komi, const char* first) {
+    return one(fmt::format("{}1\tpro\t\t1\t2\t\t\tdraw\t{}\t0\t\t\t\t\t\t{}\t0\t\n", kFox, komi, first));
+  };
   EXPECT_EQ(fox("650", "B").game, "go19(komi=6.5)");
   EXPECT_EQ(fox("375", "B").tags.at("komi"), "375");
   EXPECT_EQ(fox("0", "B").game, "go19") << "unknown";
@@ -70,7 +86,8 @@ TEST(Tsv, KeepsAnOddKomiAsATag) {
 
 TEST(Tsv, PutsHandicapStonesIntoTheStart) {
   const Record record = one(std::string(kKgs) + "1\t\t1\t2\t3k\t4d\tW+Resign\t0.50\t2\tJapanese\t\t\tpddp\tW\t1\tqq\n");
-  EXPECT_EQ(record.start.substr(0, record.start.find(' ')), "19/19/19/15X3/19/19/19/19/19/19/19/19/19/19/19/3X15/19/19/19");
+  EXPECT_EQ(record.start.substr(0, record.start.find(' ')),
+            "19/19/19/15X3/19/19/19/19/19/19/19/19/19/19/19/3X15/19/19/19");
   EXPECT_EQ(record.start.substr(record.start.find(' '), 2), " o");
   EXPECT_EQ(record.tags.at("handicap"), "2");
   if (knows("go19")) {
@@ -79,7 +96,9 @@ TEST(Tsv, PutsHandicapStonesIntoTheStart) {
 }
 
 TEST(Tsv, ReadsTimesAndStonesThatBlackPlacesFreely) {
-  const Record record = one(std::string(kBots) + "1\t\t9\t1\t2\t17.75\t23.5\tB\tkat\t1\t2\t0.5\tchinese\tlive\tx\tB\t3.5 points\tB\t\t4\tccggeeff\t10,20,35,5\n");
+  const Record record = one(
+      std::string(kBots) +
+      "1\t\t9\t1\t2\t17.75\t23.5\tB\tkat\t1\t2\t0.5\tchinese\tlive\tx\tB\t3.5 points\tB\t\t4\tccggeeff\t10,20,35,5\n");
   EXPECT_EQ(record.game, "go9(komi=0.5)");
   EXPECT_EQ(record.start.substr(0, record.start.find(' ')), "9/9/2X6/9/9/9/6X2/9/9");
   EXPECT_EQ(ids(record), (std::vector<std::uint32_t>{40, 50}));
@@ -89,7 +108,8 @@ TEST(Tsv, ReadsTimesAndStonesThatBlackPlacesFreely) {
   EXPECT_EQ(record.players[0].program, false);
   EXPECT_EQ(record.players[1].program, true);
   EXPECT_EQ(record.result_text, "B+3.5 points");
-  const Record setup = one(std::string(kBots) + "1\t\t5\t1\t2\t1\t2\tW\tkat\t1\t0\t0.5\t\t\t\tW\t\tW\tAB:aabb AW:cc\t0\t\t\n");
+  const Record setup =
+      one(std::string(kBots) + "1\t\t5\t1\t2\t1\t2\tW\tkat\t1\t0\t0.5\t\t\t\tW\t\tW\tAB:aabb AW:cc\t0\t\t\n");
   EXPECT_EQ(setup.start.substr(0, setup.start.find(' ')), "X4/1X3/2O2/5/5");
   EXPECT_EQ(setup.result_text, "W");
 }
@@ -107,16 +127,17 @@ TEST(Tsv, SaysFileLineColumnAndGoesOn) {
   const auto row = [](const char* result, const char* whr, const char* count, const char* moves) {
     return fmt::format("1\t\t3\t4\t{}\t\t{}\t\t\t\t\t{}\t{}\n", whr, result, count, moves);
   };
-  const auto reader = tsv_reader(input(kRenju + row("B", "", "1", "hh") + "1\t2\n" + row("B", "", "2", "hhx") + row("B", "", "1", "hp") +
-                                       row("B", "", "9", "hh") + row("X", "", "1", "hh") + row("B", "?", "1", "hh") + row("B", "", "1", "\xff\xff") +
-                                       row("B", "", "1", "..") + row("D", "", "1", "hh")),
-                                 {});
+  const auto reader = tsv_reader(
+      input(kRenju + row("B", "", "1", "hh") + "1\t2\n" + row("B", "", "2", "hhx") + row("B", "", "1", "hp") +
+            row("B", "", "9", "hh") + row("X", "", "1", "hh") + row("B", "?", "1", "hh") +
+            row("B", "", "1", "\xff\xff") + row("B", "", "1", "..") + row("D", "", "1", "hh")),
+      {});
   Record record;
   const auto next = [&] { return complaint([&] { EXPECT_TRUE(reader->next(record)); }); };
   EXPECT_EQ(next(), "");
   EXPECT_EQ(next(), "set.tsv, line 3: found 2 columns, expected 13");
   EXPECT_EQ(next(), "set.tsv, line 4, moves: found «3 letters», expected two letters a move");
-  EXPECT_EQ(next(), "set.tsv, line 5, moves: found «hp», expected two letters from a to o");
+  EXPECT_EQ(next(), "set.tsv, line 5, moves: found «hp», expected two letters up to «oo»");
   EXPECT_EQ(next(), "set.tsv, line 6, nmoves: found «9», expected 1, the number of moves");
   EXPECT_EQ(next(), "set.tsv, line 7, result: found «X», expected B, W, B+…, W+…, D, draw or ?");
   EXPECT_EQ(next(), "set.tsv, line 8, black_whr: found «?», expected a number");
@@ -157,8 +178,10 @@ TEST(FourInARow, ReadsGamesThatBeginOnEmptyBoards) {
 }
 
 TEST(FourInARow, SaysWhatIsWrongAndGoesOnWithTheNextGame) {
-  const auto reader = four_in_a_row_reader(
-      input("0\t0\tBlack\t1\t10\t1\t2\n2\t0\tWhite\t4\t10\t1\t2\n0\t0\tBlack\t3\t10\t1\t2\n0\t0\tBlack\t1\t10\t1\t2\n1\t0\tGrey\t1\t10\t1\t2\n0\t0\tBlack\t8\t1\t1\t2\n"), {});
+  const auto reader =
+      four_in_a_row_reader(input("0\t0\tBlack\t1\t10\t1\t2\n2\t0\tWhite\t4\t10\t1\t2\n0\t0\tBlack\t3\t10\t1\t2\n0\t0\tB"
+                                 "lack\t1\t10\t1\t2\n1\t0\tGrey\t1\t10\t1\t2\n0\t0\tBlack\t8\t1\t1\t2\n"),
+                           {});
   Record record;
   const auto next = [&] { return complaint([&] { EXPECT_TRUE(reader->next(record)); }); };
   EXPECT_EQ(next(), "set.tsv, line 2: the boards are not those that the moves before lead to");

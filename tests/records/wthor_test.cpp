@@ -10,13 +10,16 @@
 namespace ludens {
 namespace {
 
-std::unique_ptr<Input> input(std::string bytes) { return std::make_unique<Input>("x.wtb", text_source(std::move(bytes))); }
+std::unique_ptr<Input> input(std::string bytes) {
+  return std::make_unique<Input>("x.wtb", text_source(std::move(bytes)));
+}
 
 // Any game whose first ids are cells will do where the catalogue has no Othello.
 const ReadOptions kStandIn{.game = "gomoku20"};
 
 TEST(Wthor, ReadsPlayersScoreAndMoves) {
-  const auto reader = wthor_reader(input(wthor_header(2) + wthor_game({56, 64, 33}, 34) + wthor_game({}, 32)), kStandIn);
+  const auto reader =
+      wthor_reader(input(wthor_header(2) + wthor_game({56, 64, 33}, 34) + wthor_game({}, 32)), kStandIn);
   Record record;
   ASSERT_TRUE(reader->next(record));
   ASSERT_EQ(record.turns.size(), 3u);
@@ -43,7 +46,8 @@ TEST(Wthor, SaysWhatIsWrong) {
   EXPECT_EQ(open(wthor_header(1, 8, 1999, 1)), "x.wtb: found solitaires (kind 1), expected games (kind 0)");
 
   Record record;
-  const auto reader = wthor_reader(input(wthor_header(4) + wthor_game({56, 19}) + wthor_game({56}, 65) + wthor_game({56}) + "cut"), kStandIn);
+  const auto reader = wthor_reader(
+      input(wthor_header(4) + wthor_game({56, 19}) + wthor_game({56}, 65) + wthor_game({56}) + "cut"), kStandIn);
   const auto next = [&] { return complaint([&] { EXPECT_TRUE(reader->next(record)); }); };
   EXPECT_EQ(next(), "x.wtb, game 1, move 2: found 19, expected 10·row + column");
   EXPECT_EQ(next(), "x.wtb, game 2: found a score of 65, expected 0 to 64");
@@ -58,7 +62,8 @@ TEST(Wthor, SaysWhatIsWrong) {
 TEST(Wthor, FindsNamesInTheArchiveOrBesideTheFile) {
   const Scratch scratch;
   const std::string games = wthor_header(1) + wthor_game({56});
-  const std::string players = wthor_names({"???", "Ren\xe9", "B"}, 20), tournaments = wthor_names({"a", "b", "c", "Coupe"}, 26);
+  const std::string players = wthor_names({"???", "Ren\xe9", "B"}, 20),
+                    tournaments = wthor_names({"a", "b", "c", "Coupe"}, 26);
   const auto check = [](const std::filesystem::path& path) {
     Record record;
     ASSERT_TRUE(open_records(path, kStandIn)->next(record));
@@ -67,7 +72,8 @@ TEST(Wthor, FindsNamesInTheArchiveOrBesideTheFile) {
     EXPECT_EQ(record.tags.at("event"), "Coupe");
   };
   // Also where the names come behind the games, and whatever they are called.
-  check(scratch.write("all.tar", pack(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP, {{"x.wtb", games}, {"y", players}, {"z", tournaments}})));
+  check(scratch.write("all.tar", pack(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
+                                      {{"x.wtb", games}, {"y", players}, {"z", tournaments}})));
   scratch.write("W.JOU", players);
   scratch.write("w.trn", tournaments);
   scratch.write("broken.jou", players.substr(0, 30));

@@ -8,7 +8,8 @@
 
 namespace ludens {
 
-// An archive in memory: a tar or zip of members (a name that ends in «/» is a folder), or one member raw, through a filter.
+// An archive in memory: a tar or zip of members (a name that ends in «/» is a folder), or one member raw, through a
+// filter.
 inline std::string pack(int format, int filter, const std::vector<std::pair<std::string, std::string>>& members) {
   archive* a = archive_write_new();
   archive_write_set_format(a, format);
