@@ -26,7 +26,8 @@ bool ascii(std::string_view text) {
 // programs wrote the vendor's variant under the standard's name.
 std::string iconv_name(std::string_view encoding) {
   const std::string name = lower(trim(encoding));
-  if (name == "shift_jis" || name == "shift-jis" || name == "sjis" || name == "s-jis" || name == "ms932") return "CP932";
+  if (name == "shift_jis" || name == "shift-jis" || name == "sjis" || name == "s-jis" || name == "ms932")
+    return "CP932";
   if (name == "gb" || name == "gb2312" || name == "gbk" || name == "gb18030" || name == "gb-2312") return "GB18030";
   if (name == "big5") return "CP950";
   if (name == "euc-kr" || name == "euckr" || name == "ks_c_5601-1987") return "CP949";
@@ -46,7 +47,11 @@ bool valid_utf8(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size()) {
     const auto lead = static_cast<unsigned char>(text[i]);
-    const int more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : (lead & 0xf0) == 0xe0 ? 2 : lead >= 0xf0 && lead < 0xf5 ? 3 : -1;
+    const int more = lead < 0x80                   ? 0
+                     : lead >= 0xc2 && lead < 0xe0 ? 1
+                     : (lead & 0xf0) == 0xe0       ? 2
+                     : lead >= 0xf0 && lead < 0xf5 ? 3
+                                                   : -1;
     if (more < 0 || i + static_cast<std::size_t>(more) >= text.size()) return false;
     for (int k = 1; k <= more; ++k)
       if ((static_cast<unsigned char>(text[i + static_cast<std::size_t>(k)]) & 0xc0) != 0x80) return false;
@@ -130,9 +135,12 @@ DoubleByte double_byte(std::string_view encoding) {
 
 bool leads(DoubleByte kind, unsigned char byte) {
   switch (kind) {
-    case DoubleByte::None: return false;
-    case DoubleByte::ShiftJis: return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
-    case DoubleByte::Chinese: return byte >= 0x81 && byte <= 0xfe;
+    case DoubleByte::None:
+      return false;
+    case DoubleByte::ShiftJis:
+      return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+    case DoubleByte::Chinese:
+      return byte >= 0x81 && byte <= 0xfe;
   }
   return false;
 }

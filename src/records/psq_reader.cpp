@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/encoding.h"
-#include "records/sgf_board.h"
+#include "records/game_options.h"
 
 namespace ludens {
 namespace {
@@ -75,7 +75,9 @@ class PsqReader final : public RecordReader {
     std::optional<int> winner;
   };
 
-  std::string at(std::int64_t line, std::string_view what) const { return fmt::format("{}, line {}: {}", input_->name(), line, what); }
+  std::string at(std::int64_t line, std::string_view what) const {
+    return fmt::format("{}, line {}: {}", input_->name(), line, what);
+  }
 
   // The header is kept when the game before it ends there.
   bool find_header() {
@@ -86,7 +88,8 @@ class PsqReader final : public RecordReader {
       if (trim(line).empty()) continue;
       header_ = read_header(line);
       if (std::exchange(lost_, !header_) || header_) continue;  // one Error for all that is between two games
-      throw Error(at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", ludens::quoted(trim(line)))));
+      throw Error(
+          at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", ludens::quoted(trim(line)))));
     }
     return true;
   }
@@ -117,7 +120,8 @@ class PsqReader final : public RecordReader {
       if (game.moves.size() == kMostMoves) return at(number, fmt::format("more than {} moves", kMostMoves));
       Line move{*first, *to_int(trim(parts[1])), std::nullopt, number};
       if (parts.size() > 2)
-        if (const auto ms = to_double(trim(parts[2])); ms && *ms >= 0 && *ms <= kMostMilliseconds) move.seconds = *ms / 1000;
+        if (const auto ms = to_double(trim(parts[2])); ms && *ms >= 0 && *ms <= kMostMilliseconds)
+          move.seconds = *ms / 1000;
       game.moves.push_back(move);
     } else if (parts.size() == 1 && first && game.code.empty()) {
       game.code = std::string(line);
@@ -127,7 +131,8 @@ class PsqReader final : public RecordReader {
     } else if (game.names.size() < 2 && game.code.empty()) {
       game.names.push_back(file_name(line));
     } else {
-      return at(number, fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", ludens::quoted(line)));
+      return at(number,
+                fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", ludens::quoted(line)));
     }
     return "";
   }
@@ -142,12 +147,15 @@ class PsqReader final : public RecordReader {
     }
     const auto& board = game->board;
     if (board.columns != current_.columns || board.rows != current_.rows)
-      throw Error(at(current_line_, fmt::format("a board of {}×{}, but {} has {}×{}", current_.columns, current_.rows, game->name, board.columns, board.rows)));
+      throw Error(at(current_line_, fmt::format("a board of {}×{}, but {} has {}×{}", current_.columns, current_.rows,
+                                                game->name, board.columns, board.rows)));
     record.game = game->text;
     for (const auto& move : lines.moves) {
       if (move.x < 1 || move.y < 1 || move.x > board.columns || move.y > board.rows)
-        throw Error(at(move.number, fmt::format("«{},{}» is not on the board; both count from 1 to {}", move.x, move.y, board.columns)));
-      record.turns.push_back({Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
+        throw Error(at(move.number, fmt::format("«{},{}» is not on the board; both count from 1 to {}", move.x, move.y,
+                                                board.columns)));
+      record.turns.push_back(
+          {Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
     }
     for (int i = 0; i < 2; ++i) {
       const auto at_index = static_cast<std::size_t>(i);
@@ -168,7 +176,7 @@ class PsqReader final : public RecordReader {
   ReadOptions options_;
   std::optional<Header> header_;  // read, its game not yet
   Header current_;
-  bool lost_ = false;             // among lines that belong to no game
+  bool lost_ = false;  // among lines that belong to no game
   std::int64_t header_line_ = 0, current_line_ = 0;
 };
 
@@ -191,8 +199,6 @@ std::unique_ptr<RecordReader> psq_reader(std::unique_ptr<Input> input, const Rea
   return std::make_unique<PsqReader>(std::move(input), options);
 }
 
-bool looks_like_psq(std::string_view head) {
-  return read_header(head.substr(0, head.find('\n'))).has_value();
-}
+bool looks_like_psq(std::string_view head) { return read_header(head.substr(0, head.find('\n'))).has_value(); }
 
 }  // namespace ludens

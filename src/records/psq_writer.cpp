@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/encoding.h"
+#include "records/game_options.h"
 #include "records/psq_reader.h"
-#include "records/sgf_board.h"
 
 namespace ludens {
 namespace {
@@ -14,8 +14,11 @@ namespace {
 // The record's own word for the rule where it means this game and fits on its line.
 std::string rule_line(const Record& record, const Game& game) {
   const auto said = record.tags.find("rules");
-  if (said == record.tags.end() || said->second != trim(said->second) || said->second.find_first_of(",\r\n") != std::string::npos) return psq_rule(game);
-  return valid_utf8(said->second) && psq_game(game.board.columns, said->second) == game.text ? said->second : psq_rule(game);
+  if (said == record.tags.end() || said->second != trim(said->second) ||
+      said->second.find_first_of(",\r\n") != std::string::npos)
+    return psq_rule(game);
+  return valid_utf8(said->second) && psq_game(game.board.columns, said->second) == game.text ? said->second
+                                                                                             : psq_rule(game);
 }
 
 // A name must not read as another kind of line, nor as two.
@@ -31,11 +34,13 @@ std::string name_line(const std::string& name, std::string_view unknown) {
 
 std::string write_psq(const Record& record) {
   const GamePtr game = find_game(record.game);
-  if (game->name != "renju" && stem(game->name) != "gomoku") throw Error(fmt::format("PSQ holds gomoku and renju, not {}", game->name));
+  if (game->name != "renju" && stem(game->name) != "gomoku")
+    throw Error(fmt::format("PSQ holds gomoku and renju, not {}", game->name));
   if (!record.start.empty()) throw Error("PSQ games begin on the empty board; this one has a start position");
   const auto& players = record.players;
-  std::string out = fmt::format("Piskvorky {}x{}, {}:{}, 0\n", game->board.columns, game->board.rows,
-                                players[0].program.value_or(false) ? 11 : 0, players[1].program.value_or(false) ? 11 : 0);
+  std::string out =
+      fmt::format("Piskvorky {}x{}, {}:{}, 0\n", game->board.columns, game->board.rows,
+                  players[0].program.value_or(false) ? 11 : 0, players[1].program.value_or(false) ? 11 : 0);
   for (const auto& turn : record.turns) {
     const int cell = static_cast<int>(turn.move.id);
     if (turn.move.id >= static_cast<std::uint32_t>(game->board.size()))
@@ -48,7 +53,10 @@ std::string write_psq(const Record& record) {
     out += fmt::format("{}\n{}\n", name_line(players[0].name, "?"), name_line(players[1].name, "?"));
   const auto code = record.tags.find("psq_code");
   out += fmt::format("{}\n", code != record.tags.end() && to_int(code->second) ? code->second : "-1");
-  const int winner = record.result == Result::Ongoing ? -1 : record.result == Result::Draw ? 0 : record.result == Result::FirstWins ? 1 : 2;
+  const int winner = record.result == Result::Ongoing     ? -1
+                     : record.result == Result::Draw      ? 0
+                     : record.result == Result::FirstWins ? 1
+                                                          : 2;
   out += fmt::format("{},{}\n", winner, rule_line(record, *game));
   return out;
 }

@@ -1,5 +1,5 @@
-// RIF XML by expat, which calls back for each element while we feed it the file in pieces; finished games wait in a queue
-// until they are asked for, so that memory is bounded by one piece and the tables of names. No exception may pass
+// RIF XML by expat, which calls back for each element while we feed it the file in pieces; finished games wait in a
+// queue until they are asked for, so that memory is bounded by one piece and the tables of names. No exception may pass
 // through expat (it is C): a mistake in a game waits in the queue as its message, one in the XML stops the parser.
 // Tested by tests/records/rif/rif_test.cpp and tests/fuzz/fuzz_rif.cpp.
 #include "records/rif_reader.h"
@@ -43,7 +43,10 @@ class RifReader final : public RecordReader {
     if (!parser_) throw Error("no memory for an XML parser");
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(
-        parser_.get(), [](void* self, const char* name, const char** attributes) { static_cast<RifReader*>(self)->begin(name, attributes); },
+        parser_.get(),
+        [](void* self, const char* name, const char** attributes) {
+          static_cast<RifReader*>(self)->begin(name, attributes);
+        },
         [](void* self, const char* name) { static_cast<RifReader*>(self)->end(name); });
     XML_SetCharacterDataHandler(parser_.get(), [](void* self, const char* text, int size) {
       static_cast<RifReader*>(self)->text({text, static_cast<std::size_t>(size)});
@@ -71,7 +74,9 @@ class RifReader final : public RecordReader {
 
  private:
   std::int64_t here() const { return static_cast<std::int64_t>(XML_GetCurrentLineNumber(parser_.get())); }
-  std::string at(std::int64_t line, std::string_view what) const { return fmt::format("{}, line {}: {}", input_->name(), line, what); }
+  std::string at(std::int64_t line, std::string_view what) const {
+    return fmt::format("{}, line {}: {}", input_->name(), line, what);
+  }
 
   void stop(std::string_view what) {
     if (broken_.empty()) {
@@ -119,7 +124,8 @@ class RifReader final : public RecordReader {
 
   void text(std::string_view part) {
     if (!sink_) return;
-    if (sink_->size() + part.size() > kMostText) return stop(fmt::format("more than {} MB of text in one game", kMostText >> 20));
+    if (sink_->size() + part.size() > kMostText)
+      return stop(fmt::format("more than {} MB of text in one game", kMostText >> 20));
     *sink_ += part;
   }
 
@@ -196,7 +202,9 @@ class RifReader final : public RecordReader {
     out.game = catalogued_->text;
     for (const auto word : words(moves_)) {
       const auto cell = catalogued_->board.cell(word);
-      if (!cell) throw Error(fmt::format("{} is no point of {}, move {}", ludens::quoted(word), catalogued_->name, out.turns.size() + 1));
+      if (!cell)
+        throw Error(fmt::format("{} is no point of {}, move {}", ludens::quoted(word), catalogued_->name,
+                                out.turns.size() + 1));
       out.turns.push_back({Move{static_cast<std::uint32_t>(*cell)}});
     }
   }
@@ -227,7 +235,8 @@ std::unique_ptr<RecordReader> rif_reader(std::unique_ptr<Input> input, const Rea
 bool looks_like_rif(std::string_view head) {
   if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
   head = trim(head);
-  return head.starts_with("<?xml") || head.starts_with("<database") || head.starts_with("<!--") || head.starts_with("<!DOCTYPE database");
+  return head.starts_with("<?xml") || head.starts_with("<database") || head.starts_with("<!--") ||
+         head.starts_with("<!DOCTYPE database");
 }
 
 }  // namespace ludens

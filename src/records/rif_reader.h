@@ -18,11 +18,11 @@ namespace ludens {
 //         btime="…" wtime="…" opening="…" alt="…" swap="…"><move>h8 i9 …</move><info>…</info></game></games>
 //   </database>
 //
-// Games are read as they come, one after the other; players, tournaments and rules must stand before them. Every game is
-// renju with free opening, because the list holds the stones only, or gomoku where the rule's name says so;
+// Games are read as they come, one after the other; players, tournaments and rules must stand before them. Every game
+// is renju with free opening, because the list holds the stones only, or gomoku where the rule's name says so;
 // `options.game` overrides. Tags: id, event (the tournament's name), date (its start), rules (the rule's name), comment
-// (the game's info), and each other attribute of a game under its own name. A file with a document type or with entities
-// is refused: records need neither, attacks do.
+// (the game's info), and each other attribute of a game under its own name. A file with a document type or with
+// entities is refused: records need neither, attacks do.
 std::unique_ptr<RecordReader> rif_reader(std::unique_ptr<Input> input, const ReadOptions& options);
 bool looks_like_rif(std::string_view head);
 

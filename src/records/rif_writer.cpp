@@ -10,7 +10,9 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/encoding.h"
+#include "records/game_options.h"
 #include "records/sgf_board.h"
+#include "records/turn_keeper.h"
 
 namespace ludens {
 namespace {
@@ -22,14 +24,29 @@ std::string escape_xml(std::string_view raw) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\n': out += "&#10;"; break;
-      case '\r': out += "&#13;"; break;
-      case '\t': out += "&#9;"; break;
-      default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      case '\r':
+        out += "&#13;";
+        break;
+      case '\t':
+        out += "&#9;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
     // U+FFFE and U+FFFF are UTF-8 but no XML.
     if (out.ends_with("\xef\xbf\xbe") || out.ends_with("\xef\xbf\xbf")) out.replace(out.size() - 3, 3, " ");
@@ -39,8 +56,9 @@ std::string escape_xml(std::string_view raw) {
 
 bool is_attribute_name(std::string_view name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !name.empty() && letter(name.front()) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; });
+  return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  });
 }
 
 // Ids for things that a game may only name by id: the one it has, else the next number that nobody has.
@@ -77,16 +95,18 @@ std::string rule_name(const Record& record) {
 }
 
 struct Tables {
-  std::map<std::string, std::string> players;                           // id → name
+  std::map<std::string, std::string> players;                              // id → name
   std::map<std::string, std::pair<std::string, std::string>> tournaments;  // id → name, start
-  std::map<std::string, std::string> rules;                             // id → name
+  std::map<std::string, std::string> rules;                                // id → name
 };
 
 // A game as its attributes, with the names it needs put into the tables.
 std::map<std::string, std::string> attributes_of(const Record& record, Numbering* numbers, Tables& tables) {
   std::map<std::string, std::string> out;
   for (const auto& [name, value] : record.tags)
-    if (is_attribute_name(name) && name != "event" && name != "date" && name != "rules" && name != "comment" && name != "black" && name != "white") out[name] = value;
+    if (is_attribute_name(name) && name != "event" && name != "date" && name != "rules" && name != "comment" &&
+        name != "black" && name != "white")
+      out[name] = value;
   for (int i = 0; i < 2; ++i) {
     const auto& player = record.players[static_cast<std::size_t>(i)];
     if (player.id.empty() && player.name.empty()) continue;
@@ -137,19 +157,23 @@ std::string write_rif(std::span<const Record> records) {
   std::string games;
   for (const auto& record : records) {
     games += "<game";
-    for (const auto& [name, value] : attributes_of(record, numbers, tables)) games += fmt::format(" {}=\"{}\"", name, escape_xml(value));
+    for (const auto& [name, value] : attributes_of(record, numbers, tables))
+      games += fmt::format(" {}=\"{}\"", name, escape_xml(value));
     games += fmt::format("><move>{}</move>", moves_of(record));
-    if (const std::string info = tag(record, "comment"); !info.empty()) games += fmt::format("<info>{}</info>", escape_xml(info));
+    if (const std::string info = tag(record, "comment"); !info.empty())
+      games += fmt::format("<info>{}</info>", escape_xml(info));
     games += "</game>\n";
   }
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database>\n<rules>\n";
-  for (const auto& [id, name] : tables.rules) out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", escape_xml(id), escape_xml(name));
+  for (const auto& [id, name] : tables.rules)
+    out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", escape_xml(id), escape_xml(name));
   out += "</rules>\n<players>\n";
   for (const auto& [id, name] : tables.players)
     out += fmt::format("<player id=\"{}\" name=\"{}\" surname=\"\"/>\n", escape_xml(id), escape_xml(name));
   out += "</players>\n<tournaments>\n";
   for (const auto& [id, named] : tables.tournaments)
-    out += fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", escape_xml(id), escape_xml(named.first), escape_xml(named.second));
+    out += fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", escape_xml(id), escape_xml(named.first),
+                       escape_xml(named.second));
   return out + "</tournaments>\n<games>\n" + games + "</games>\n</database>\n";
 }
 

@@ -7,8 +7,9 @@
 namespace ludens {
 
 // Records of renju or gomoku 15×15 as a RIF database. Reading it back gives the same moves, results, names and tags;
-// not options of the game, ratings, times and opinions. Players without an id get a number, since a game can only name an id. Renju's
-// swaps and offers are left out, as in the published database. Throws Error for another board or a start position.
+// not options of the game, ratings, times and opinions. Players without an id get a number, since a game can only name
+// an id. Renju's swaps and offers are left out, as in the published database. Throws Error for another board or a start
+// position.
 std::string write_rif(std::span<const Record> records);
 
 }  // namespace ludens

@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "games/game.h"
-#include "records/reader.h"
-#include "records/sgf_tree.h"
 
 namespace ludens {
 
@@ -20,7 +18,8 @@ class SgfBoard {
   int number() const { return number_; }
   std::optional<Move> pass() const { return pass_; }
 
-  // The move of a B or W value, already trimmed: a point, a pass («» and, up to 19×19, «tt»), Hex's «swap-pieces» or «swap».
+  // The move of a B or W value, already trimmed: a point, a pass («» and, up to 19×19, «tt»), Hex's «swap-pieces» or
+  // «swap».
   std::optional<Move> read_move(std::string_view text) const;
   std::string write_move(Move move) const;  // precondition: a cell, the pass or Hex's swap
 
@@ -39,30 +38,6 @@ class SgfBoard {
   GamePtr game_;
   int number_ = 0;
   std::optional<Move> pass_, swap_;
-};
-
-// Which game a tree is of: `options.game` if given, else our own LUG, else GM, SZ, KM, HA, RU and, in Hex, whether anybody
-// swaps. A komi that our Go does not have is left out and the tag «komi» keeps it. Throws Error (without file and line)
-// on a game or size we lack.
-GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::string, std::string>& tags);
-
-std::string stem(std::string_view name);                             // «go» of «go9»
-std::string option_of(const Game& game, std::string_view option);  // its settled value, defaults included; "" for none
-
-// Follows a game move by move to know whose turn it is. After a move that is not legal it can only alternate.
-class TurnKeeper {
- public:
-  explicit TurnKeeper(Position start) : position_(std::move(start)), to_move_(position_.to_move()) {}
-  Side to_move() const { return to_move_; }
-  const Position& position() const { return position_; }
-  bool lost() const { return lost_; }
-  // Plays the move and says whether it put a stone (or was no cell at all): renju's offers and Go's dead stones do not.
-  bool play(Move move, const SgfBoard& board);
-
- private:
-  Position position_;
-  Side to_move_;
-  bool lost_ = false;
 };
 
 }  // namespace ludens

@@ -12,18 +12,22 @@ namespace {
 struct Name {
   std::string_view ident, tag;
 };
-constexpr Name kTags[] = {{"DT", "date"},      {"EV", "event"},      {"RO", "round"},       {"PC", "place"},      {"GN", "name"},
-                          {"SO", "source"},    {"RU", "rules"},      {"TM", "time_limit"},  {"OT", "overtime"},   {"HA", "handicap"},
-                          {"ON", "opening"},   {"BT", "black_team"}, {"WT", "white_team"},  {"AN", "annotator"},  {"US", "user"},
-                          {"CP", "copyright"}, {"AP", "application"}, {"GC", "description"}, {"C", "comment"}};
+constexpr Name kTags[] = {{"DT", "date"},        {"EV", "event"},       {"RO", "round"},   {"PC", "place"},
+                          {"GN", "name"},        {"SO", "source"},      {"RU", "rules"},   {"TM", "time_limit"},
+                          {"OT", "overtime"},    {"HA", "handicap"},    {"ON", "opening"}, {"BT", "black_team"},
+                          {"WT", "white_team"},  {"AN", "annotator"},   {"US", "user"},    {"CP", "copyright"},
+                          {"AP", "application"}, {"GC", "description"}, {"C", "comment"}};
 
 // What other fields of a record, or nothing, are made of; never a tag.
-constexpr std::string_view kTaken[] = {"B",  "W",  "KM", "FF", "GM", "CA", "SZ", "ST", "PB", "PW", "BR", "WR",  "BS",  "WS",  "RE",
-                                       "AB", "AW", "AE", "PL", "BL", "WL", "OB", "OW", "LU", "KO", "MN", "LUG", "LUP", "LUS", "LUT"};
+constexpr std::string_view kTaken[] = {"B",  "W",  "KM", "FF", "GM", "CA", "SZ",  "ST",  "PB",  "PW",
+                                       "BR", "WR", "BS", "WS", "RE", "AB", "AW",  "AE",  "PL",  "BL",
+                                       "WL", "OB", "OW", "LU", "KO", "MN", "LUG", "LUP", "LUS", "LUT"};
 constexpr std::string_view kForeign = "sgf_";
 
 bool is_text(std::string_view ident) { return ident == "C" || ident == "GC"; }
-std::string read_value(std::string_view ident, std::string_view value) { return is_text(ident) ? sgf_text(value) : sgf_simple_text(value); }
+std::string read_value(std::string_view ident, std::string_view value) {
+  return is_text(ident) ? sgf_text(value) : sgf_simple_text(value);
+}
 
 template <class Range>
 bool listed(const Range& range, std::string_view ident) {
@@ -45,13 +49,15 @@ std::string ident_of(const std::string& tag, const std::string& value) {
   if (out.empty() && tag.starts_with(kForeign)) {
     for (const char c : tag.substr(kForeign.size())) out += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
     const bool plain = !out.empty() && std::all_of(out.begin(), out.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    const bool known = std::any_of(std::begin(kTags), std::end(kTags), [&](const auto& name) { return name.ident == out; });
+    const bool known =
+        std::any_of(std::begin(kTags), std::end(kTags), [&](const auto& name) { return name.ident == out; });
     if (!plain || known || listed(kTaken, out) || tag != std::string(kForeign) + lower(out)) return "";
   }
   return !out.empty() && read_value(out, escape_sgf(value)) == value ? out : "";
 }
 
-void read_player(const SgfNode& root, std::string_view name, std::string_view rank, std::string_view species, Player& player) {
+void read_player(const SgfNode& root, std::string_view name, std::string_view rank, std::string_view species,
+                 Player& player) {
   if (const auto* p = root.find(name)) player.name = sgf_simple_text(p->values.front());
   if (const auto* p = root.find(rank)) {
     const std::string text(trim(sgf_simple_text(p->values.front())));
@@ -82,11 +88,13 @@ void read_sgf_header(const SgfNode& root, Record& record) {
     record.result_text = std::string(trim(sgf_simple_text(p->values.front())));
     record.result = read_sgf_result(record.result_text);
     // These say no more than the result does.
-    if (record.result_text == "B+" || record.result_text == "W+" || record.result_text == "0") record.result_text.clear();
+    if (record.result_text == "B+" || record.result_text == "W+" || record.result_text == "0")
+      record.result_text.clear();
   }
   for (const auto& property : root.properties)
     if (const std::string tag = tag_of(property); !tag.empty())
-      if (std::string value = read_value(property.ident, property.values.front()); !value.empty()) record.tags.emplace(tag, value);
+      if (std::string value = read_value(property.ident, property.values.front()); !value.empty())
+        record.tags.emplace(tag, value);
   for (const auto value : root.values("LUT")) {
     auto [tag, text] = sgf_compose(value);
     if (!tag.empty() && !text.empty()) record.tags[tag] = text;

@@ -8,8 +8,8 @@
 
 namespace ludens {
 
-// The root's words about a game ↔ the fields of a Record. PB/PW are names; BR/WR a rating where they are a number, else a
-// rank; BS/WS say whether a program played; RE is the result. DT, EV, RO, PC, GN, AP, RU, TM, OT, ON, AN, CP, SO, US,
+// The root's words about a game ↔ the fields of a Record. PB/PW are names; BR/WR a rating where they are a number, else
+// a rank; BS/WS say whether a program played; RE is the result. DT, EV, RO, PC, GN, AP, RU, TM, OT, ON, AN, CP, SO, US,
 // GC, HA, BT, WT and the root's comment are tags under plain names (sgf_header.cpp has the table), any further
 // property of one value is the tag «sgf_…». Our own LUT[tag:value] carries tags that have no property.
 void read_sgf_header(const SgfNode& root, Record& record);

@@ -67,7 +67,8 @@ std::string SgfParser::take_game(DoubleByte kind) {
       break;
     }
   }
-  if (size > kMostBytes) throw Error(fmt::format("{}, line {}: a game of more than {} MB", input_.name(), line_, kMostBytes >> 20));
+  if (size > kMostBytes)
+    throw Error(fmt::format("{}, line {}: a game of more than {} MB", input_.name(), line_, kMostBytes >> 20));
   return out;
 }
 

@@ -10,8 +10,8 @@ namespace ludens {
 
 // Reads one game tree after the other in memory bounded per game. Tolerant of what old files have: text before «(;»,
 // lower-case letters in identifiers, any white space, an end without «)». Refused with an Error: a game of more
-// than kMostBytes or the bounds of SgfTree, and anything that is no property where one must stand. After an Error a further
-// call goes on behind the broken game. Text becomes UTF-8 (see encoding.h) and the root's CA says so.
+// than kMostBytes or the bounds of SgfTree, and anything that is no property where one must stand. After an Error a
+// further call goes on behind the broken game. Text becomes UTF-8 (see encoding.h) and the root's CA says so.
 class SgfParser {
  public:
   static constexpr std::size_t kMostBytes = 64u << 20;

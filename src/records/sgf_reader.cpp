@@ -10,9 +10,11 @@
 
 #include "base/text.h"
 #include "records/sgf_board.h"
+#include "records/sgf_game.h"
 #include "records/sgf_header.h"
 #include "records/sgf_parser.h"
 #include "records/sgf_value.h"
+#include "records/turn_keeper.h"
 
 namespace ludens {
 namespace {
@@ -37,7 +39,8 @@ std::optional<double> own_seconds(const SgfNode& node) {
 
 class MainLine {
  public:
-  MainLine(const SgfTree& tree, const ReadOptions& options, const std::string& name) : tree_(tree), name_(name), line_(tree.main_line()) {
+  MainLine(const SgfTree& tree, const ReadOptions& options, const std::string& name)
+      : tree_(tree), name_(name), line_(tree.main_line()) {
     line_at_ = tree.root().line;
     try {
       board_.emplace(sgf_game(tree, options, record_.tags));
@@ -47,7 +50,8 @@ class MainLine {
     record_.game = board_->game().text;
     read_sgf_header(tree.root(), record_);
     // RU[Renju] only says which of the games of GM[4] it is.
-    if (board_->game().name == "renju" && record_.tags.contains("rules") && record_.tags["rules"] == "Renju") record_.tags.erase("rules");
+    if (board_->game().name == "renju" && record_.tags.contains("rules") && record_.tags["rules"] == "Renju")
+      record_.tags.erase("rules");
     if (!tree.closed) record_.tags["irregular"] = "the file ends before the last «)» of the game";
   }
 
@@ -59,7 +63,9 @@ class MainLine {
       line_at_ = node.line;
       if (!record_.turns.empty())
         for (const auto* ident : {"AB", "AW", "AE"})
-          if (node.find(ident)) fail(fmt::format("{} sets stones up after move {}; they may stand before the first move only", ident, record_.turns.size()));
+          if (node.find(ident))
+            fail(fmt::format("{} sets stones up after move {}; they may stand before the first move only", ident,
+                             record_.turns.size()));
       for (const auto& property : node.properties) {
         if (property.ident == "LU") own_move(property, own_seconds(node));
         for (const Side side : {Side::First, Side::Second})
@@ -71,7 +77,9 @@ class MainLine {
   }
 
  private:
-  [[noreturn]] void fail(std::string_view what) const { throw Error(fmt::format("{}, line {}: {}", name_, line_at_, what)); }
+  [[noreturn]] void fail(std::string_view what) const {
+    throw Error(fmt::format("{}, line {}: {}", name_, line_at_, what));
+  }
   const SgfNode& node_at(int number) const { return tree_.nodes[static_cast<std::size_t>(number)]; }
 
   // Stones that stand before the first move, and whose turn it then is.
@@ -145,8 +153,9 @@ class MainLine {
     if (!played) fail(fmt::format("{}{} is no move of {}", colour, ludens::quoted(value), game.name));
     if (side != keeper_->to_move()) {
       if (!board_->pass())
-        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour, ludens::quoted(value),
-                         record_.turns.size(), game.sides[static_cast<std::size_t>(index(~side))], game.name));
+        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour,
+                         ludens::quoted(value), record_.turns.size(),
+                         game.sides[static_cast<std::size_t>(index(~side))], game.name));
       record_.turns.push_back({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);
     }
@@ -162,7 +171,8 @@ class MainLine {
     const std::string period = overtime ? overtime->values.front() : "";
     std::optional<double> out;
     if (left && clock.left && clock.period == period && *left <= *clock.left)
-      out = std::round((*clock.left - *left) * 1000) / 1000;  // clocks are decimal; a difference of binary numbers is not
+      out =
+          std::round((*clock.left - *left) * 1000) / 1000;  // clocks are decimal; a difference of binary numbers is not
     if (left) clock = {left, period};
     const auto own = own_seconds(node);
     return own ? own : out;
@@ -181,7 +191,8 @@ class MainLine {
 
 class SgfReader final : public RecordReader {
  public:
-  SgfReader(std::unique_ptr<Input> input, const ReadOptions& options) : input_(std::move(input)), options_(options), parser_(*input_) {}
+  SgfReader(std::unique_ptr<Input> input, const ReadOptions& options)
+      : input_(std::move(input)), options_(options), parser_(*input_) {}
 
   bool next(Record& record) override {
     SgfTree tree;

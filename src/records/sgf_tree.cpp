@@ -45,7 +45,8 @@ void declare_utf8(SgfTree& tree, bool ascii) {
 
 class TreeBuilder {
  public:
-  TreeBuilder(std::string_view text, const std::string& name, std::int64_t line) : text_(text), name_(name), line_(line) {}
+  TreeBuilder(std::string_view text, const std::string& name, std::int64_t line)
+      : text_(text), name_(name), line_(line) {}
 
   SgfTree build() {
     skip_space();
@@ -60,7 +61,9 @@ class TreeBuilder {
   }
 
  private:
-  [[noreturn]] void fail(std::string_view what) const { throw Error(fmt::format("{}, line {}: {}", name_, line_, what)); }
+  [[noreturn]] void fail(std::string_view what) const {
+    throw Error(fmt::format("{}, line {}: {}", name_, line_, what));
+  }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void advance() { line_ += text_[at_++] == '\n'; }
   void skip_space() {
@@ -74,14 +77,16 @@ class TreeBuilder {
       skip_space();
       if (peek() != ';') fail("«(» must be followed by «;»");
       open_.push_back(current_);
-      if (open_.size() > SgfTree::kMostDepth) fail(fmt::format("more than {} variations within each other", SgfTree::kMostDepth));
+      if (open_.size() > SgfTree::kMostDepth)
+        fail(fmt::format("more than {} variations within each other", SgfTree::kMostDepth));
     } else if (c == ')') {
       advance();
       current_ = open_.back();
       open_.pop_back();
     } else if (c == ';') {
       advance();
-      if (tree_.nodes.size() == SgfTree::kMostNodes) fail(fmt::format("more than {} nodes in one game", SgfTree::kMostNodes));
+      if (tree_.nodes.size() == SgfTree::kMostNodes)
+        fail(fmt::format("more than {} nodes in one game", SgfTree::kMostNodes));
       const int node = static_cast<int>(tree_.nodes.size());
       if (current_ >= 0) tree_.nodes[static_cast<std::size_t>(current_)].children.push_back(node);
       tree_.nodes.push_back({.line = line_});
@@ -160,14 +165,15 @@ std::vector<int> SgfTree::main_line() const {
 }
 
 bool SgfTree::same(const SgfTree& other) const {
-  return std::equal(nodes.begin(), nodes.end(), other.nodes.begin(), other.nodes.end(), [](const auto& a, const auto& b) {
-    return a.properties == b.properties && a.children == b.children;
-  });
+  return std::equal(
+      nodes.begin(), nodes.end(), other.nodes.begin(), other.nodes.end(),
+      [](const auto& a, const auto& b) { return a.properties == b.properties && a.children == b.children; });
 }
 
 SgfTree parse_sgf_tree(std::string_view text, const std::string& name, std::int64_t line) {
   SgfTree tree = TreeBuilder(text, name, line).build();
-  declare_utf8(tree, std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+  declare_utf8(tree,
+               std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
   return tree;
 }
 

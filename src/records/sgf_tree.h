@@ -19,9 +19,9 @@ struct SgfNode {
   std::vector<int> children = {};            // variations, the main line first
   std::int64_t line = 0;                     // of the file
 
-  const SgfProperty* find(std::string_view ident) const;           // the first of this name
+  const SgfProperty* find(std::string_view ident) const;               // the first of this name
   std::vector<std::string_view> values(std::string_view ident) const;  // of all of this name
-  void add(std::string ident, std::string value);                  // a further property
+  void add(std::string ident, std::string value);                      // a further property
 };
 struct SgfTree {
   static constexpr std::size_t kMostNodes = 1'000'000;  // a file with more of either is an accident or an attack
@@ -31,14 +31,16 @@ struct SgfTree {
   bool closed = true;          // false: the file ended before the last «)»
 
   const SgfNode& root() const { return nodes.front(); }
-  std::vector<int> main_line() const;  // the root and first children
+  std::vector<int> main_line() const;     // the root and first children
   bool same(const SgfTree& other) const;  // the same properties and variations, wherever they stand in a file
 };
 
-// A whole game tree from its text, which is UTF-8 (a CA that says otherwise is changed, a missing one added); `name` and `line` are for errors.
+// A whole game tree from its text, which is UTF-8 (a CA that says otherwise is changed, a missing one added); `name`
+// and `line` are for errors.
 SgfTree parse_sgf_tree(std::string_view text, const std::string& name, std::int64_t line = 1);
 
-// The root's first line, then ten nodes a line and every variation on a line of its own. Reading it gives the same tree.
+// The root's first line, then ten nodes a line and every variation on a line of its own. Reading it gives the same
+// tree.
 std::string write_sgf_tree(const SgfTree& tree);
 
 }  // namespace ludens

@@ -39,8 +39,10 @@ std::string sgf_simple_text(std::string_view value) { return unescape(value, ' '
 
 std::pair<std::string, std::string> sgf_compose(std::string_view value) {
   for (std::size_t i = 0; i < value.size(); ++i) {
-    if (value[i] == '\\') ++i;
-    else if (value[i] == ':') return {sgf_text(value.substr(0, i)), sgf_text(value.substr(i + 1))};
+    if (value[i] == '\\')
+      ++i;
+    else if (value[i] == ':')
+      return {sgf_text(value.substr(0, i)), sgf_text(value.substr(i + 1))};
   }
   return {sgf_text(value), ""};
 }

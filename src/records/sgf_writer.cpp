@@ -8,10 +8,12 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/encoding.h"
+#include "records/game_options.h"
 #include "records/sgf_board.h"
 #include "records/sgf_header.h"
 #include "records/sgf_reader.h"
 #include "records/sgf_value.h"
+#include "records/turn_keeper.h"
 
 namespace ludens {
 namespace {
@@ -47,7 +49,8 @@ void add_moves(const SgfBoard& board, const Position& start, const Record& recor
   TurnKeeper keeper(start);
   for (const Turn& turn : record.turns) {
     if (turn.move.id >= static_cast<std::uint32_t>(board.game().move_ids))
-      throw Error(fmt::format("move {} has the number {}; {} has {}", tree.nodes.size(), turn.move.id, board.game().name, board.game().move_ids));
+      throw Error(fmt::format("move {} has the number {}; {} has {}", tree.nodes.size(), turn.move.id,
+                              board.game().name, board.game().move_ids));
     const Side side = keeper.to_move();
     const std::string native = board.game().write_move(keeper.position(), turn.move);
     const bool stone = keeper.play(turn.move, board);

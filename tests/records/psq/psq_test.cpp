@@ -8,10 +8,14 @@
 namespace ludens {
 namespace {
 
-ReadAll read(std::string text, std::string game = {}) { return read_all(psq_reader, std::move(text), {std::move(game)}); }
+ReadAll read(std::string text, std::string game = {}) {
+  return read_all(psq_reader, std::move(text), {std::move(game)});
+}
 
 TEST(Psq, ReadsATournamentGame) {
-  const auto all = read("Piskvorky 20x20, 11:11, 0\r\n1,1,0\r\n20,20,1532\r\n10,11,20\r\nC:\\brains\\pbrain-one.exe\r\npbrain-two.exe\r\n-1\r\n2,Freestyle\r\n");
+  const auto all = read(
+      "Piskvorky 20x20, 11:11, "
+      "0\r\n1,1,0\r\n20,20,1532\r\n10,11,20\r\nC:\\brains\\pbrain-one.exe\r\npbrain-two.exe\r\n-1\r\n2,Freestyle\r\n");
   ASSERT_TRUE(all.errors.empty()) << all.errors.front();
   ASSERT_EQ(all.records.size(), 1u);
   const auto& record = all.records.front();
@@ -44,7 +48,8 @@ TEST(Psq, SwapsThePlayersWhereTheSecondBegan) {
 }
 
 TEST(Psq, SaysWhereAndWhatIsWrongAndGoesOn) {
-  const auto all = read("junk\nmore junk\nPiskvorky 15x15, 0:0, 0\n8,8,0\n16,1,0\n-1\n\nPiskvorky 15x15, 0:0, 0\n1,1,0\n-1\n");
+  const auto all =
+      read("junk\nmore junk\nPiskvorky 15x15, 0:0, 0\n8,8,0\n16,1,0\n-1\n\nPiskvorky 15x15, 0:0, 0\n1,1,0\n-1\n");
   ASSERT_EQ(all.errors.size(), 2u);
   EXPECT_EQ(all.errors[0], "test, line 1: expected «Piskvorky 15x15, 0:0, 0», found «junk»");
   EXPECT_EQ(all.errors[1], "test, line 5: «16,1» is not on the board; both count from 1 to 15");
@@ -53,7 +58,8 @@ TEST(Psq, SaysWhereAndWhatIsWrongAndGoesOn) {
   EXPECT_EQ(read("Piskvorky 30x30, 0:0, 0\n").errors.at(0).substr(0, 33), "test, line 1: gomoku is played on");
   EXPECT_EQ(read("Piskvorky 15x15, 0:0, 0\n-1\nmore\n").errors.at(0),
             "test, line 3: «more» is neither a move «x,y,milliseconds», a player, nor a result");
-  EXPECT_EQ(read("Piskvorky 15x15, 0:0, 0\n", "gomoku20").errors.at(0), "test, line 1: a board of 15×15, but gomoku20 has 20×20");
+  EXPECT_EQ(read("Piskvorky 15x15, 0:0, 0\n", "gomoku20").errors.at(0),
+            "test, line 1: a board of 15×15, but gomoku20 has 20×20");
 }
 
 TEST(Psq, RecognisesItsFormat) {
@@ -76,7 +82,8 @@ RC_GTEST_PROP(Psq, WrittenGamesReadBackTheSame, ()) {
     record.turns.push_back(turn);
   }
   record.result = *rc::gen::element(Result::Ongoing, Result::FirstWins, Result::SecondWins, Result::Draw);
-  if (*rc::gen::arbitrary<bool>()) record.players = {Player{.name = "one", .program = true}, Player{.name = "two, the 2nd"}};
+  if (*rc::gen::arbitrary<bool>())
+    record.players = {Player{.name = "one", .program = true}, Player{.name = "two, the 2nd"}};
   const auto all = read(write_psq(record));
   RC_ASSERT(all.errors.empty());
   RC_ASSERT(all.records.size() == 1u);

@@ -12,7 +12,9 @@ namespace {
 
 // Without renju in the catalogue the games are read as gomoku: the points are the same.
 std::string renju() { return catalogued("renju") ? "" : "gomoku15"; }
-ReadAll read(std::string text, std::string game = renju()) { return read_all(rif_reader, std::move(text), {std::move(game)}); }
+ReadAll read(std::string text, std::string game = renju()) {
+  return read_all(rif_reader, std::move(text), {std::move(game)});
+}
 
 constexpr const char* kDatabase = R"(<?xml version="1.0" encoding="UTF-8"?>
 <database>
@@ -36,8 +38,19 @@ TEST(Rif, ReadsTheDatabase) {
   EXPECT_EQ(record.players[0], (Player{.id = "7", .name = "Ann Bee"}));
   EXPECT_EQ(record.players[1], (Player{.id = "8", .name = "Öz"}));
   EXPECT_EQ(record.result, Result::FirstWins);
-  EXPECT_EQ(record.tags, (std::map<std::string, std::string>{{"id", "1"}, {"publisher", "7"}, {"tournament", "3"}, {"round", "4"}, {"rule", "2"}, {"btime", "10"},
-                                                           {"opening", "5"}, {"alt", "g7"}, {"swap", "11"}, {"event", "Cup <1>"}, {"date", "2009-08-01"}, {"rules", "Yamaguchi"}, {"comment", "well played"}}));
+  EXPECT_EQ(record.tags, (std::map<std::string, std::string>{{"id", "1"},
+                                                             {"publisher", "7"},
+                                                             {"tournament", "3"},
+                                                             {"round", "4"},
+                                                             {"rule", "2"},
+                                                             {"btime", "10"},
+                                                             {"opening", "5"},
+                                                             {"alt", "g7"},
+                                                             {"swap", "11"},
+                                                             {"event", "Cup <1>"},
+                                                             {"date", "2009-08-01"},
+                                                             {"rules", "Yamaguchi"},
+                                                             {"comment", "well played"}}));
   EXPECT_EQ(all.records[1].result, Result::SecondWins);
   EXPECT_EQ(all.records[1].players[1], (Player{.id = "9"}));
 }
@@ -56,7 +69,8 @@ TEST(Rif, StopsWhereTheXmlIsBroken) {
 }
 
 TEST(Rif, RefusesEntitiesAndDocumentTypes) {
-  const auto laughs = read("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]>\n<database>&b;</database>");
+  const auto laughs = read(
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]>\n<database>&b;</database>");
   ASSERT_EQ(laughs.errors.size(), 1u);
   EXPECT_EQ(laughs.errors[0], "test, line 2: a document type (<!DOCTYPE>) is refused; records need none");
   EXPECT_EQ(read("<!DOCTYPE d SYSTEM \"file:///etc/passwd\"><database/>").errors.size(), 1u);
@@ -67,12 +81,16 @@ TEST(Rif, RefusesElementsThatNeverEnd) {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<a>";
   EXPECT_EQ(read(deep).errors.at(0), "test, line 1: more than 64 elements within each other");
-  EXPECT_EQ(read("<database x='" + std::string(20u << 20, 'x')).errors.at(0), "test, line 1: more than 8 MB without the end of an element");
-  EXPECT_EQ(read("<games><game><move>" + std::string(3u << 20, ' ')).errors.at(0), "test, line 1: more than 1 MB of text in one game");
+  EXPECT_EQ(read("<database x='" + std::string(20u << 20, 'x')).errors.at(0),
+            "test, line 1: more than 8 MB without the end of an element");
+  EXPECT_EQ(read("<games><game><move>" + std::string(3u << 20, ' ')).errors.at(0),
+            "test, line 1: more than 1 MB of text in one game");
 }
 
 TEST(Rif, ReadsGomokuByTheNameOfItsRule) {
-  const auto all = read("<database><rules><rule id='1' name='Gomoku swap2'/></rules><game rule='1'><move>a15</move></game></database>", "");
+  const auto all = read(
+      "<database><rules><rule id='1' name='Gomoku swap2'/></rules><game rule='1'><move>a15</move></game></database>",
+      "");
   ASSERT_EQ(all.records.size(), 1u);
   EXPECT_EQ(all.records[0].game, "gomoku15");
 }
@@ -94,9 +112,15 @@ RC_GTEST_PROP(Rif, WrittenDatabasesReadBackTheSame, ()) {
     Record record{.game = catalogued("renju") && *rc::gen::arbitrary<bool>() ? "renju" : "gomoku15"};
     for (int i = *rc::gen::inRange(0, 30); i > 0; --i) record.turns.push_back({Move{*rc::gen::inRange(0u, 225u)}});
     record.result = *rc::gen::element(Result::Ongoing, Result::FirstWins, Result::SecondWins, Result::Draw);
-    const auto text = [] { return "x" + *rc::gen::container<std::string>(rc::gen::element('a', '<', '>', '&', '"', '\'', '\n', '\t', ' ', ';')) + "x"; };
-    record.players = {Player{.id = fmt::format("b{}", n), .name = text()}, Player{.id = fmt::format("w{}", n), .name = text()}};
-    record.tags = {{"id", text()}, {"comment", text()}, {"tournament", fmt::format("{}", n)}, {"event", text()}, {"alt", text()}};
+    const auto text = [] {
+      return "x" +
+             *rc::gen::container<std::string>(rc::gen::element('a', '<', '>', '&', '"', '\'', '\n', '\t', ' ', ';')) +
+             "x";
+    };
+    record.players = {Player{.id = fmt::format("b{}", n), .name = text()},
+                      Player{.id = fmt::format("w{}", n), .name = text()}};
+    record.tags = {
+        {"id", text()}, {"comment", text()}, {"tournament", fmt::format("{}", n)}, {"event", text()}, {"alt", text()}};
     records.push_back(record);
   }
   const std::string written = write_rif(records);

@@ -28,14 +28,17 @@ std::string repeated(std::string_view part, int times) {
 constexpr std::string_view kShiftJis = "\x95\x5c\x8e\xa6\x83\x5c";
 // «囲碁の対局です。黒番が先に打ちます。» in Shift_JIS.
 constexpr std::string_view kShiftJisLong =
-    "\x88\xcd\x8c\xe9\x82\xcc\x91\xce\x8b\xc7\x82\xc5\x82\xb7\x81\x42\x8d\x95\x94\xd4\x82\xaa\x90\xe6\x82\xc9\x91\xc5\x82\xbf\x82\xdc\x82\xb7\x81\x42";
+    "\x88\xcd\x8c\xe9\x82\xcc\x91\xce\x8b\xc7\x82\xc5\x82\xb7\x81\x42\x8d\x95\x94\xd4\x82\xaa\x90\xe6\x82\xc9\x91\xc5"
+    "\x82\xbf\x82\xdc\x82\xb7\x81\x42";
 // «黑棋先行，白棋后手，中国规则。» in GB18030, and «乗» (81 5C), which ends in a backslash, from its extension.
 constexpr std::string_view kChinese =
-    "\xba\xda\xc6\xe5\xcf\xc8\xd0\xd0\xa3\xac\xb0\xd7\xc6\xe5\xba\xf3\xca\xd6\xa3\xac\xd6\xd0\xb9\xfa\xb9\xe6\xd4\xf2\xa1\xa3";
+    "\xba\xda\xc6\xe5\xcf\xc8\xd0\xd0\xa3\xac\xb0\xd7\xc6\xe5\xba\xf3\xca\xd6\xa3\xac\xd6\xd0\xb9\xfa\xb9\xe6\xd4\xf2"
+    "\xa1\xa3";
 
 TEST(Encoding, KnowsValidUtf8) {
   EXPECT_TRUE(valid_utf8("plain, é, 碁, 😀"));
-  for (const char* bad : {"\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc3", "\xf5\x80\x80\x80", "\xe3\x81"})
+  for (const char* bad :
+       {"\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc3", "\xf5\x80\x80\x80", "\xe3\x81"})
     EXPECT_FALSE(valid_utf8(bad)) << bad;
 }
 
@@ -52,7 +55,8 @@ TEST(Encoding, HonoursTheDeclaredEncoding) {
 
 TEST(Encoding, FallsBackWhereTheDeclarationIsWrong) {
   EXPECT_EQ(text_of("(;CA[no such thing//TRANSLIT]PB[André])", "PB"), "André");
-  EXPECT_EQ(text_of("(;CA[UTF-8]C[" + repeated(kShiftJisLong, 3) + "])", "C"), repeated("囲碁の対局です。黒番が先に打ちます。", 3));
+  EXPECT_EQ(text_of("(;CA[UTF-8]C[" + repeated(kShiftJisLong, 3) + "])", "C"),
+            repeated("囲碁の対局です。黒番が先に打ちます。", 3));
 }
 
 TEST(Encoding, GuessesWhereNothingIsDeclared) {
@@ -63,7 +67,8 @@ TEST(Encoding, GuessesWhereNothingIsDeclared) {
 
 TEST(Encoding, AnyBytesAreTextInTheEnd) {
   EXPECT_EQ(decode("\xff\xfe\xe9", ""), decode("\xff\xfe\xe9", "UTF-8"));
-  for (int byte = 0; byte < 256; ++byte) EXPECT_TRUE(valid_utf8(decode(std::string(3, static_cast<char>(byte)), ""))) << byte;
+  for (int byte = 0; byte < 256; ++byte)
+    EXPECT_TRUE(valid_utf8(decode(std::string(3, static_cast<char>(byte)), ""))) << byte;
 }
 
 TEST(Encoding, PlainAsciiNeedsNoDeclaration) {

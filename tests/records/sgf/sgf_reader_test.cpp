@@ -9,7 +9,9 @@
 namespace ludens {
 namespace {
 
-ReadAll read(std::string text, std::string game = {}) { return read_all(sgf_reader, std::move(text), {std::move(game)}); }
+ReadAll read(std::string text, std::string game = {}) {
+  return read_all(sgf_reader, std::move(text), {std::move(game)});
+}
 
 Record one(std::string text, std::string game = {}) {
   auto all = read(std::move(text), std::move(game));
@@ -24,7 +26,8 @@ std::string error_of(std::string text, std::string game = {}) {
 }
 
 TEST(SgfReader, ReadsAGomokuGame) {
-  const auto record = one("(;FF[4]GM[4]SZ[15]PB[Ann]PW[Ben]BR[2140]WR[3d]RE[B+R]DT[2024-05-01]EV[Cup]XX[y];B[hh];W[hg];B[ih])");
+  const auto record =
+      one("(;FF[4]GM[4]SZ[15]PB[Ann]PW[Ben]BR[2140]WR[3d]RE[B+R]DT[2024-05-01]EV[Cup]XX[y];B[hh];W[hg];B[ih])");
   EXPECT_EQ(record.game, "gomoku15");
   EXPECT_EQ(record.start, "");
   EXPECT_EQ(ids(record), (std::vector<std::uint32_t>{7 * 15 + 7, 6 * 15 + 7, 7 * 15 + 8}));
@@ -32,7 +35,8 @@ TEST(SgfReader, ReadsAGomokuGame) {
   EXPECT_EQ(record.players[1], (Player{.name = "Ben", .rank = "3d"}));
   EXPECT_EQ(record.result, Result::FirstWins);
   EXPECT_EQ(record.result_text, "B+R");
-  EXPECT_EQ(record.tags, (std::map<std::string, std::string>{{"date", "2024-05-01"}, {"event", "Cup"}, {"sgf_xx", "y"}}));
+  EXPECT_EQ(record.tags,
+            (std::map<std::string, std::string>{{"date", "2024-05-01"}, {"event", "Cup"}, {"sgf_xx", "y"}}));
 }
 
 TEST(SgfReader, ReadsPointsInTheGamesOwnNotationToo) {
@@ -59,17 +63,22 @@ TEST(SgfReader, ReadsWhiteMovingFirst) {
 
 TEST(SgfReader, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;W[zz])"), "test, line 3: W«zz» is no move of gomoku15");
-  EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;B[bb])"), "test, line 3: B«bb» after 1 moves, but White is to move and gomoku15 has no pass");
-  EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;AW[bb])"), "test, line 3: AW sets stones up after move 1; they may stand before the first move only");
+  EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;B[bb])"),
+            "test, line 3: B«bb» after 1 moves, but White is to move and gomoku15 has no pass");
+  EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;AW[bb])"),
+            "test, line 3: AW sets stones up after move 1; they may stand before the first move only");
   EXPECT_EQ(error_of("(;GM[4]SZ[15]\nAB[a]\n)"), "test, line 1: AB«a» is no point of gomoku15");
   EXPECT_EQ(error_of("(;GM[4]SZ[17])").substr(0, 33), "test, line 1: gomoku is played on");
-  EXPECT_EQ(error_of("(;GM[3])"), "test, line 1: GM«3» is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)");
+  EXPECT_EQ(error_of("(;GM[3])"),
+            "test, line 1: GM«3» is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)");
   EXPECT_EQ(error_of("(;GM[4]SZ[15:19])"), "test, line 1: SZ«15:19»: only square boards are known");
   EXPECT_EQ(error_of("(;GM[4]SZ[big])"), "test, line 1: SZ«big» is no size of a board; «19» or «19:19» is");
   EXPECT_EQ(error_of("(;GM[4]SZ[19])", "gomoku15"), "test, line 1: a board of 19×19, but gomoku15 has 15×15");
-  EXPECT_EQ(error_of("(;GM[4]SZ[3])", "tictactoe"), "test, line 1: SGF has no number for tictactoe; it has one for Go, Othello, gomoku, renju and Hex");
-  EXPECT_EQ(error_of("(;GM[4]SZ[15]AB[aa][ba][ca][da][ea]AW[ab][bb][cb][db][eb])"),
-            "test, line 1: the stones set up are no position of gomoku15: position text: both sides have a winning row");
+  EXPECT_EQ(error_of("(;GM[4]SZ[3])", "tictactoe"),
+            "test, line 1: SGF has no number for tictactoe; it has one for Go, Othello, gomoku, renju and Hex");
+  EXPECT_EQ(
+      error_of("(;GM[4]SZ[15]AB[aa][ba][ca][da][ea]AW[ab][bb][cb][db][eb])"),
+      "test, line 1: the stones set up are no position of gomoku15: position text: both sides have a winning row");
 }
 
 TEST(SgfReader, GoesOnBehindAGameThatCannotBeRead) {
@@ -80,7 +89,9 @@ TEST(SgfReader, GoesOnBehindAGameThatCannotBeRead) {
 }
 
 TEST(SgfReader, DerivesThinkingTimesFromTheClocks) {
-  const auto turns = one("(;GM[4]SZ[15]TM[60];B[aa]BL[57.5];W[bb]WL[60];B[cc]BL[40.2];W[dd];B[ee]BL[30]OB[3];W[ff]WL[50];B[gg]BL[28]OB[3])").turns;
+  const auto turns = one("(;GM[4]SZ[15]TM[60];B[aa]BL[57.5];W[bb]WL[60];B[cc]BL[40.2];W[dd];B[ee]BL[30]OB[3];W[ff]WL["
+                         "50];B[gg]BL[28]OB[3])")
+                         .turns;
   ASSERT_EQ(turns.size(), 7u);
   EXPECT_EQ(turns[0].seconds, 2.5);
   EXPECT_EQ(turns[1].seconds, 0);

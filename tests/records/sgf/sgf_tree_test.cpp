@@ -41,7 +41,8 @@ TEST(SgfTree, KeepsPropertiesValuesAndVariationsInOrder) {
 }
 
 TEST(SgfTree, ReadsWhatOldFilesHave) {
-  const auto tree = tree_of("From: someone (at home)\r\n\r\n( ; GaMe [1]\r\nSiZe\t[19] CoPyright[x]\r\n;Black [aa] ; White\n[bb];b[cc])");
+  const auto tree = tree_of(
+      "From: someone (at home)\r\n\r\n( ; GaMe [1]\r\nSiZe\t[19] CoPyright[x]\r\n;Black [aa] ; White\n[bb];b[cc])");
   EXPECT_EQ(write_sgf_tree(tree), "(;GM[1]SZ[19]CP[x]\n;B[aa];W[bb];B[cc])\n");
   EXPECT_EQ(tree.nodes[1].line, 5);
   EXPECT_EQ(tree.nodes[3].line, 6);
@@ -98,7 +99,8 @@ TEST(SgfTree, RefusesAMillionAndOneNodes) {
 
 TEST(SgfValue, UnescapesTextAndSimpleText) {
   EXPECT_EQ(sgf_text("a\\]b\\\\c\\:d"), "a]b\\c:d");
-  EXPECT_EQ(sgf_text("soft\\\nbreak, hard\nbreak, dos\r\nbreak\tand tab"), "softbreak, hard\nbreak, dos\nbreak and tab");
+  EXPECT_EQ(sgf_text("soft\\\nbreak, hard\nbreak, dos\r\nbreak\tand tab"),
+            "softbreak, hard\nbreak, dos\nbreak and tab");
   EXPECT_EQ(sgf_simple_text("soft\\\r\nbreak, hard\r\nbreak"), "softbreak, hard break");
   EXPECT_EQ(sgf_text("an end \\"), "an end ");
   EXPECT_EQ(sgf_compose("a\\:b:c:d"), (std::pair<std::string, std::string>("a:b", "c:d")));
@@ -126,7 +128,8 @@ SgfTree any_tree() {
     for (int k = *rc::gen::inRange(0, 4); k > 0; --k) {
       SgfProperty property{*rc::gen::element<std::string>("B", "W", "AB", "C", "GN", "XYZ", "FF"), {}};
       for (int v = *rc::gen::inRange(1, 3); v > 0; --v)
-        property.values.push_back(escape_sgf(*rc::gen::container<std::string>(rc::gen::element('a', ']', '[', '\\', ':', ';', '(', ')', '\n', ' '))));
+        property.values.push_back(escape_sgf(
+            *rc::gen::container<std::string>(rc::gen::element('a', ']', '[', '\\', ':', ';', '(', ')', '\n', ' '))));
       node.properties.push_back(property);
     }
     tree.nodes.push_back(node);

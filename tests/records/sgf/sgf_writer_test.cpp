@@ -19,7 +19,8 @@ void expect_same(const Record& a, const Record& b) {
   EXPECT_EQ(a.game, b.game);
   EXPECT_EQ(a.start, b.start);
   EXPECT_EQ(ids(a), ids(b));
-  for (std::size_t i = 0; i < a.turns.size() && i < b.turns.size(); ++i) EXPECT_EQ(a.turns[i].seconds, b.turns[i].seconds);
+  for (std::size_t i = 0; i < a.turns.size() && i < b.turns.size(); ++i)
+    EXPECT_EQ(a.turns[i].seconds, b.turns[i].seconds);
   EXPECT_EQ(a.result, b.result);
   EXPECT_EQ(a.result_text, b.result_text);
   EXPECT_EQ(a.players, b.players);
@@ -27,13 +28,15 @@ void expect_same(const Record& a, const Record& b) {
 }
 
 TEST(SgfWriter, WritesWhatOtherProgramsRead) {
-  const Record record{.game = "gomoku15",
-                      .turns = {{Move{112}}, {Move{0}, 1.5}},
-                      .result = Result::SecondWins,
-                      .players = {Player{.name = "A]nn", .rating = 2000}, Player{.name = "Ben", .rank = "2d", .program = true}},
-                      .tags = {{"event", "Cup"}, {"id", "x:1"}}};
+  const Record record{
+      .game = "gomoku15",
+      .turns = {{Move{112}}, {Move{0}, 1.5}},
+      .result = Result::SecondWins,
+      .players = {Player{.name = "A]nn", .rating = 2000}, Player{.name = "Ben", .rank = "2d", .program = true}},
+      .tags = {{"event", "Cup"}, {"id", "x:1"}}};
   EXPECT_EQ(write_sgf(record),
-            "(;FF[4]CA[UTF-8]GM[4]SZ[15]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];W[aa]LUS[1.5])\n");
+            "(;FF[4]CA[UTF-8]GM[4]SZ[15]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];W[aa]LUS["
+            "1.5])\n");
   expect_same(back(record), record);
 }
 
@@ -44,7 +47,8 @@ TEST(SgfWriter, CarriesOptionsThatSgfHasNoPropertyFor) {
 }
 
 TEST(SgfWriter, CarriesAStartPosition) {
-  Record record{.game = "gomoku15", .start = "XXX12/O14/15/15/15/15/15/15/15/15/15/15/15/15/15 o", .turns = {{Move{100}}}};
+  Record record{
+      .game = "gomoku15", .start = "XXX12/O14/15/15/15/15/15/15/15/15/15/15/15/15/15 o", .turns = {{Move{100}}}};
   EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[4]SZ[15]PL[W]AB[aa][ba][ca]AW[ab]\n;W[kg])\n");
   expect_same(back(record), record);
   record.turns.clear();
@@ -53,7 +57,8 @@ TEST(SgfWriter, CarriesAStartPosition) {
 
 TEST(SgfWriter, WritesAnIrregularGameAsItWas) {
   // The second stone on an occupied point, and moves after five in a row.
-  expect_same(back({.game = "gomoku15", .turns = {{Move{112}}, {Move{112}}, {Move{3}}}}), {.game = "gomoku15", .turns = {{Move{112}}, {Move{112}}, {Move{3}}}});
+  expect_same(back({.game = "gomoku15", .turns = {{Move{112}}, {Move{112}}, {Move{3}}}}),
+              {.game = "gomoku15", .turns = {{Move{112}}, {Move{112}}, {Move{3}}}});
   Record five{.game = "gomoku15"};
   for (const unsigned id : {0u, 15u, 1u, 16u, 2u, 17u, 3u, 18u, 4u, 19u, 30u}) five.turns.push_back({Move{id}});
   expect_same(back(five), five);
@@ -79,15 +84,17 @@ TEST(SgfWriter, WritesTextThatIsNoUtf8AsUtf8) {
 
 std::vector<std::string> sgf_games() {
   std::vector<std::string> out = {"gomoku15", "gomoku19", "gomoku20(rule=caro)"};
-  for (const char* game : {"renju", "renju(opening=rif)", "renju(opening=swap2)", "renju(opening=soosorv8)", "renju(opening=taraguchi10)", "go9",
-                           "go9(komi=6.5)", "go13(scoring=territory)", "go19(handicap=4)", "othello", "hex11", "hex11(swap=yes)"})
+  for (const char* game :
+       {"renju", "renju(opening=rif)", "renju(opening=swap2)", "renju(opening=soosorv8)", "renju(opening=taraguchi10)",
+        "go9", "go9(komi=6.5)", "go13(scoring=territory)", "go19(handicap=4)", "othello", "hex11", "hex11(swap=yes)"})
     if (catalogued(game)) out.push_back(find_game(game)->text);
   return out;
 }
 
 // Text as SGF can carry it: any characters but tabs, and line breaks only where a comment may have them.
 std::string any_text() {
-  return *rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('a', 'Z', '9', ' ', ']', '[', '\\', ':', ';', '(', ')', '\n', '.', '+')));
+  return *rc::gen::nonEmpty(rc::gen::container<std::string>(
+      rc::gen::element('a', 'Z', '9', ' ', ']', '[', '\\', ':', ';', '(', ')', '\n', '.', '+')));
 }
 
 RC_GTEST_PROP(SgfWriter, RandomGamesReadBackTheSame, ()) {
@@ -110,8 +117,10 @@ RC_GTEST_PROP(SgfWriter, RandomGamesReadBackTheSame, ()) {
   advance(*rc::gen::inRange(0, 120), true);
   record.result = *rc::gen::element(Result::Ongoing, Result::FirstWins, Result::SecondWins, Result::Draw);
   if (record.result == Result::FirstWins) record.result_text = "B+R";
-  if (*rc::gen::arbitrary<bool>()) record.players[0].rank = "3k";
-  else record.players[0].rating = 1234.5;
+  if (*rc::gen::arbitrary<bool>())
+    record.players[0].rank = "3k";
+  else
+    record.players[0].rating = 1234.5;
   record.players[1].program = *rc::gen::arbitrary<bool>();
   for (const char* tag : {"event", "comment", "id", "source", "sgf_zz", "sgf_ff", "odd name: [x]", "rules"})
     if (*rc::gen::arbitrary<bool>()) record.tags[tag] = any_text();
