@@ -6,13 +6,14 @@
 
 #include "base/text.h"
 #include "games/five_in_row/family.h"
+#include "games/go/family.h"
 
 namespace ludens {
 namespace {
 
 std::vector<Family> all_families() {
   std::vector<Family> out;
-  for (auto part : {five_in_row_families()})
+  for (auto part : {five_in_row_families(), go_families()})
     std::move(part.begin(), part.end(), std::back_inserter(out));
   return out;
 }
