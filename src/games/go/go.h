@@ -48,7 +48,7 @@ class Go {
   // Any arrangement of stones; everything in `rest` is taken as it is, but for the result, which follows from it.
   Go(int size, GoRules rules, const Set& black, const Set& white, Rest rest)
       : board_(size), to_move_(rest.to_move), phase_(rest.phase), ko_(rest.ko), size_(size), rules_(rules) {
-    assert(Board::all_alive(board_.empty().without(black | white), black, white));
+    assert(Board::all_alive(board_.points(Board::kEmpty).without(black | white), black, white));
     board_.set_up(black, white);
     passes_ = rest.passes;
     resumptions_ = rest.resumptions;
@@ -88,7 +88,7 @@ class Go {
     }
     if (id >= points()) return id == points();
     const int p = point_of(id);
-    return board_.empty().has(p) && legal_point(p);
+    return board_.colour(p) == Board::kEmpty && legal_point(p);
   }
 
   void moves(MoveList& out) const {
@@ -96,12 +96,11 @@ class Go {
     Move* const begin = out.room(move_ids());
     Move* to = begin;
     if (phase_ == Phase::Play) {
-      board_.empty().for_each([&](int p) {
-        if (legal_point(p)) *to++ = id_move(cell_of(p));
-      });
+      for (int i = 0; i < board_.empties(); ++i)
+        if (const int p = board_.empty_point(i); legal_point(p)) *to++ = id_move(cell_of(p));
       *to++ = pass();
     } else {
-      (board_.stones(1) | board_.stones(2)).without(dead_).for_each([&](int p) { *to++ = id_move(cell_of(p)); });
+      (board_.points(1) | board_.points(2)).without(dead_).for_each([&](int p) { *to++ = id_move(cell_of(p)); });
       *to++ = agree();
       *to++ = resume();
     }
@@ -124,33 +123,30 @@ class Go {
     if (phase_ != Phase::Play) return out.push(agree());
     Move* const begin = out.room(points() + 1);
     Move* to = begin;
-    board_.empty().for_each([&](int p) {
-      if (legal_point(p) && !board_.eye(p, colour())) *to++ = id_move(cell_of(p));
-    });
+    for (int i = 0; i < board_.empties(); ++i)
+      if (const int p = board_.empty_point(i); sensible_point(p)) *to++ = id_move(cell_of(p));
     if (to == begin) *to++ = pass();
     out.took(static_cast<int>(to - begin));
   }
 
-  // Exactly uniform over `playout_moves`: draws an empty point, and where that is none of them draws again from the rest.
+  // Exactly uniform over `playout_moves`: draws from the list of empty points, and what is none of them goes to
+  // the end of the list and is not drawn again.
   Move play_random(Rng& rng) {
     if (phase_ != Phase::Play) [[unlikely]] {
       play_agreement(points() + 1);
       return agree();
     }
-    Set left = board_.empty();
-    for (;;) {
-      const int count = left.count();
-      if (count == 0) {
-        play_pass();
-        return pass();
-      }
-      const int p = left.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(count))));
-      if (legal_point(p) && !board_.eye(p, colour())) {
+    for (int left = board_.empties(); left > 0;) {
+      const int i = static_cast<int>(rng.below(static_cast<std::uint32_t>(left)));
+      const int p = board_.empty_point(i);
+      if (sensible_point(p)) {
         play_point(p);
         return id_move(cell_of(p));
       }
-      left.remove(p);
+      board_.swap_empties(i, --left);
     }
+    play_pass();
+    return pass();
   }
 
   bool go_on() {
@@ -171,7 +167,8 @@ class Go {
   std::uint64_t key() const {
     std::uint64_t hash = static_cast<std::uint64_t>(index(to_move_) | passes_ << 1 | static_cast<int>(phase_) << 3 |
                                                     resumptions_ << 5 | ko_ << 8);
-    for (int i = 0; i < Set::kWords; ++i) hash = fold(fold(hash, board_.stones(1).word(i)), board_.stones(2).word(i));
+    const Set black = board_.points(1), white = board_.points(2);
+    for (int i = 0; i < Set::kWords; ++i) hash = fold(fold(hash, black.word(i)), white.word(i));
     if (rules_.scoring == Scoring::Area) return hash;
     for (int i = 0; i < Set::kWords; ++i) hash = fold(hash, dead_.word(i));
     return fold(hash, static_cast<std::uint64_t>(prisoners_[0] - prisoners_[1]));
@@ -185,11 +182,17 @@ class Go {
   static Move id_move(int id) { return Move{static_cast<std::uint32_t>(id)}; }
   int colour() const { return index(to_move_) + 1; }
 
+  // Of an empty point. One with an empty neighbour is the common case: no suicide, no eye, no ko.
   bool legal_point(int p) const {
-    if (p == ko_) return false;
-    if (!board_.lives(p, colour()) && (!rules_.suicide || (rules_.ko != Ko::Situational && board_.alone(p, colour())))) return false;
-    return !rules_.superko() || !seen(situation(stones_key_after(p), ~to_move_));
+    if (board_.open(p)) return !rules_.superko() || !repeats(p);
+    return p != ko_ && (board_.lives(p, colour()) || may_die(p)) && (!rules_.superko() || !repeats(p));
   }
+  bool sensible_point(int p) const {
+    if (board_.open(p)) return !rules_.superko() || !repeats(p);
+    return !board_.eye(p, colour()) && legal_point(p);
+  }
+  bool may_die(int p) const { return rules_.suicide && (rules_.ko == Ko::Situational || !board_.alone(p, colour())); }
+  bool repeats(int p) const { return seen(situation(stones_key_after(p), ~to_move_)); }
 
   void play_point(int p) {
     if (rules_.superko()) [[unlikely]] {
@@ -250,21 +253,21 @@ class Go {
     const int me = colour();
     std::uint64_t key = stones_key_ ^ stone_key(p, me);
     const bool suicide = !board_.lives(p, me);
-    for (int i = 0; i < 4; ++i) {
-      const int q = p + Board::kDirections[i];
+    int known[4], chains = 0;  // a chain may touch p on several sides
+    Board::at_neighbours(p, [&](int q) {
       const int c = board_.colour(q);
-      if (c == Board::kEmpty || c == Board::kBorder) continue;
-      if (c == me ? !suicide : !board_.last_liberty(q, p)) continue;
-      bool known = false;  // the same chain on another side of p
-      for (int j = 0; j < i; ++j) known |= board_.same_chain(p + Board::kDirections[j], q);
-      if (!known) board_.for_each_in_chain(q, [&](int s) { key ^= stone_key(s, c); });
-    }
+      if (c == Board::kEmpty || c == Board::kBorder) return;
+      if (c == me ? !suicide : !board_.last_liberty(q, p)) return;
+      if (std::any_of(known, known + chains, [&](int k) { return board_.same_chain(k, q); })) return;
+      known[chains++] = q;
+      board_.for_each_in_chain(q, [&](int s) { key ^= stone_key(s, c); });
+    });
     return suicide ? key ^ stone_key(p, me) : key;
   }
   void begin_history() {
     if (!rules_.superko()) return;
     stones_key_ = 0;
-    for (const int c : {1, 2}) board_.stones(c).for_each([&](int p) { stones_key_ ^= stone_key(p, c); });
+    for (const int c : {1, 2}) board_.points(c).for_each([&](int p) { stones_key_ ^= stone_key(p, c); });
     history_.push_back(situation(stones_key_, to_move_));
   }
 

@@ -1,25 +1,11 @@
 #pragma once
 #include <bit>
 #include <cstdint>
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace ludens {
 
-// The place of the k-th set bit (from 0) of a word that has more than k of them.
-inline int nth_bit(std::uint64_t word, int k) {
-#if defined(__BMI2__)
-  return std::countr_zero(_pdep_u64(1ull << k, word));
-#else
-  for (; k > 0; --k) word &= word - 1;
-  return std::countr_zero(word);
-#endif
-}
-
-// A set of points of a padded board as bits, point p in word p / 64. Drawing the k-th member of such a set takes
-// the place of the list of empty points that other programs keep: nothing to maintain, nothing to copy, and a
-// rejected point is one cleared bit.
+// A set of points of a padded board as bits, point p in word p / 64: for what is asked of the whole board at once, such
+// as regions and the lives of all chains.
 template <int Bits>
 class PointSet {
  public:
@@ -27,7 +13,7 @@ class PointSet {
 
   bool has(int p) const { return ((words_[p >> 6] >> (p & 63)) & 1) != 0; }
   void add(int p) { words_[p >> 6] |= 1ull << (p & 63); }
-  void remove(int p) { words_[p >> 6] &= ~(1ull << (p & 63)); }
+  void add_if(int p, bool really) { words_[p >> 6] |= static_cast<std::uint64_t>(really) << (p & 63); }
   std::uint64_t word(int i) const { return words_[i]; }
 
   int count() const {
@@ -36,22 +22,6 @@ class PointSet {
     return sum;
   }
   bool empty() const { return *this == PointSet{}; }
-
-  // The k-th member in ascending order. Precondition: k < count().
-  int nth(int k) const {
-    if constexpr (kWords == 2) {  // without a branch: which half is a toss-up
-      const int low = std::popcount(words_[0]);
-      const bool high = k >= low;
-      return (high ? 64 : 0) + nth_bit(high ? words_[1] : words_[0], high ? k - low : k);
-    }
-    int i = 0;
-    for (;; ++i) {
-      const int here = std::popcount(words_[i]);
-      if (k < here) break;
-      k -= here;
-    }
-    return i * 64 + nth_bit(words_[i], k);
-  }
 
   template <class F>
   void for_each(F&& f) const {

@@ -3,20 +3,29 @@
 
 namespace ludens {
 
-// Surrounded points, black's minus white's: empty points from which one reaches stones of one colour only. Both floods
-// run on whole sets of points, and after a random playout, where every empty point is an eye, they stop at once.
+// Surrounded points, black's minus white's: empty points from which one reaches stones of one colour only. After a
+// random playout every empty point is closed in, and the colour of its neighbours tells; regions of several points
+// need floods, which run on whole sets of points.
 template <int N>
 int surrounded_margin(const GoBoard<N>& board) {
   using Set = typename GoBoard<N>::Set;
+  int margin = 0;
+  bool regions = false;
+  for (int i = 0; i < board.empties(); ++i) {
+    const int p = board.empty_point(i);
+    const int owner = board.common_colour(p);
+    margin += (owner == 1) - (owner == 2);
+    regions |= board.open(p);
+  }
+  if (!regions) return margin;
+  const Set empty = board.points(GoBoard<N>::kEmpty);
   Set reach[2];
   for (int side = 0; side < 2; ++side) {
-    Set seen = board.empty() & board.stones(side + 1).template neighbours<GoBoard<N>::kStride>();
-    for (;;) {
-      const Set more = seen | (board.empty() & seen.template neighbours<GoBoard<N>::kStride>());
-      if (more == seen) break;
+    Set& seen = reach[side];
+    for (Set more = empty & board.points(side + 1).template neighbours<GoBoard<N>::kStride>(); !(more == seen);) {
       seen = more;
+      more = seen | (empty & seen.template neighbours<GoBoard<N>::kStride>());
     }
-    reach[side] = seen;
   }
   return reach[0].without(reach[1]).count() - reach[1].without(reach[0]).count();
 }
@@ -24,7 +33,7 @@ int surrounded_margin(const GoBoard<N>& board) {
 // Stones and surrounded points (Tromp–Taylor), black's minus white's.
 template <int N>
 int area_margin(const GoBoard<N>& board) {
-  return board.stones(1).count() - board.stones(2).count() + surrounded_margin(board);
+  return board.balance() + surrounded_margin(board);
 }
 
 // Surrounded points and prisoners once the dead stones are off the board, black's minus white's. Points surrounded

@@ -96,7 +96,7 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
     stones[c == 'O' || c == 'o'].add(empty.point_of(cell));
     if (c == 'x' || c == 'o') rest.dead.add(empty.point_of(cell));
   }
-  if (!Board::all_alive(empty.board().empty().without(stones[0] | stones[1]), stones[0], stones[1]))
+  if (!Board::all_alive(empty.board().points(Board::kEmpty).without(stones[0] | stones[1]), stones[0], stones[1]))
     fail("a group has no liberties");
 
   if (fields[1] != "x" && fields[1] != "o") fail(fmt::format("the side to move must be x or o, found {}", quoted(fields[1])));
