@@ -62,6 +62,14 @@ class Renju {
   void playout_moves(MoveList& out) const;
   Move play_random(Rng& rng);
 
+  // For playouts that rank moves (search/mast.h).
+  bool is_empty(int id) const { return id < Board::kCells && board_.is_empty(id); }
+  bool playable(Move move) const {
+    if (!opening_.over()) return legal(move);
+    return to_move_ == Side::Second || forbidden(static_cast<int>(move.id)) == Forbidden::No;
+  }
+  static constexpr int captured() { return 0; }
+
   std::uint64_t key() const;
   char glyph(int cell) const {
     if (board_.is_empty(cell)) return '.';

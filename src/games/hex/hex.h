@@ -56,6 +56,11 @@ class Hex {
     const int place = place_of(static_cast<int>(move.id));
     put(place, where_[place]);
   }
+  // For playouts that rank moves (search/mast.h).
+  bool is_empty(int id) const { return id < cells() && board_[place_of(id)] == 0; }
+  bool playable(Move) const { return true; }
+  static constexpr int captured() { return 0; }
+
   Move play_random(Rng& rng) {
     if (swap_ && can_swap()) [[unlikely]]
       return play_random_or_swap(rng);

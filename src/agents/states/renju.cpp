@@ -1,0 +1,10 @@
+#include "agents/states/states.h"
+#include "games/five_in_row/renju.h"
+
+namespace ludens {
+
+std::unique_ptr<Agent> search_renju(const Game& game, const SearchSetup& setup) {
+  return try_search<Renju>(game, setup);
+}
+
+}  // namespace ludens
