@@ -19,8 +19,7 @@ namespace ludens {
 //   1,Freestyle                    Gomocup's addition: the winner (0 draw) and the rule (tag «rules»)
 //
 // Sizes 15, 19 and 20 are gomoku; «Standard», «Caro» and «Renju» as rule select those. `options.game` overrides.
-// Several games may follow each other. Only the player who began can be Black, so the names swap places where player 2
-// did.
+// Several games may follow each other. Only the player who began can be Black, so the names swap places where 2 did.
 std::unique_ptr<RecordReader> psq_reader(std::unique_ptr<Input> input, const ReadOptions& options);
 bool looks_like_psq(std::string_view head);
 

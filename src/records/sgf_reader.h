@@ -15,9 +15,8 @@ namespace ludens {
 //   opening rules («Yamaguchi»), else gomoku of that size; `options.game` overrides all.
 // - Stones set up before the first move and White moving first become Record::start; the first move's colour counts,
 //   then PL, then White where Black has more stones. Stones set up later are an Error.
-// - HA without stones means the usual handicap points. In Hex the player who begins is our first, White as well as
-// Black;
-//   a swap, anywhere, makes it «hex…(swap=yes)».
+// - HA without stones means the usual handicap points. In Hex the player who begins is our first, also where that is
+//   White; a swap makes it «hex…(swap=yes)».
 // - Two moves in a row of one colour: the pass between them is put in where the game has a pass (Go, Othello: files
 //   leave it out), else an Error.
 // - Thinking times: the difference of successive BL (or WL), the first from TM; not across a change of OB/OW.

@@ -39,8 +39,7 @@ struct SgfTree {
 // and `line` are for errors.
 SgfTree parse_sgf_tree(std::string_view text, const std::string& name, std::int64_t line = 1);
 
-// The root's first line, then ten nodes a line and every variation on a line of its own. Reading it gives the same
-// tree.
+// The root's first line, then ten nodes a line and every variation on its own. Reading it gives the same tree.
 std::string write_sgf_tree(const SgfTree& tree);
 
 }  // namespace ludens

@@ -1,5 +1,4 @@
-// Any bytes as RIF XML must be read or refused with an Error, and what was read must write and read back as the same
-// text.
+// Any bytes as RIF XML must be read or refused with an Error; what was read must write and read back as the same.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
