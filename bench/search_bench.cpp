@@ -1,0 +1,42 @@
+// Simulations a second of the searches, one thread, from the empty board.
+#include <benchmark/benchmark.h>
+
+#include "agents/parts.h"
+
+namespace ludens {
+namespace {
+
+void Search(benchmark::State& loop, const char* game_text, const char* agent_text) {
+  const GamePtr game = find_game(game_text);
+  const auto agent = make_agent(game, agent_text);
+  const Position start = game->start();
+  std::int64_t playouts = 0, bytes = 0, nodes = 0;
+  std::uint64_t seed = 1;
+  for (auto _ : loop) {
+    Rng rng(seed++);
+    agent->new_game();
+    const Opinion opinion = agent->consider({*game, start, {}}, rng);
+    playouts += opinion.playouts;
+    bytes = opinion.peak_bytes;
+    nodes = opinion.nodes;
+  }
+  loop.SetItemsProcessed(playouts);
+  loop.counters["bytes"] = static_cast<double>(bytes);
+  loop.counters["nodes"] = static_cast<double>(nodes);
+}
+
+BENCHMARK_CAPTURE(Search, go9_uct_uniform, "go9", "uct(playout=uniform)");
+BENCHMARK_CAPTURE(Search, go9_uct_mast, "go9", "uct");
+BENCHMARK_CAPTURE(Search, go9_rave, "go9", "rave");
+BENCHMARK_CAPTURE(Search, go9_hrave, "go9", "hrave");
+BENCHMARK_CAPTURE(Search, go9_grave, "go9", "grave");
+BENCHMARK_CAPTURE(Search, go9_grave_uniform, "go9", "grave(playout=uniform)");
+BENCHMARK_CAPTURE(Search, go9_graver, "go9", "graver(nodes=1536)");
+BENCHMARK_CAPTURE(Search, go9_grave2, "go9", "grave2(nodes=200)");
+BENCHMARK_CAPTURE(Search, go9_graver2, "go9", "graver2(nodes=160, ptop=160, psec=80)");
+BENCHMARK_CAPTURE(Search, gomoku15_uct_uniform, "gomoku15", "uct(playout=uniform)");
+BENCHMARK_CAPTURE(Search, gomoku15_grave, "gomoku15", "grave");
+BENCHMARK_CAPTURE(Search, renju_grave, "renju", "grave");
+
+}  // namespace
+}  // namespace ludens
