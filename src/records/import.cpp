@@ -60,9 +60,8 @@ class Importer {
     try {
       if (!reader.next(record_)) return false;
     } catch (const Error& error) {
-      // Damage of the file is no game; it comes up once and the reader then finds the end.
-      if (reader.damaged() && !failed)
-        failed = true;
+      if (reader.damaged())
+        failed = true;  // the file is at fault: no game to count
       else
         skip();
       note({reader.file(), reader.line(), 0, error.what()});

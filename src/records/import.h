@@ -36,7 +36,7 @@ struct ImportSummary {
   std::int64_t games = 0, legal = 0, irregular = 0, skipped = 0;  // games = legal + irregular + skipped
   std::int64_t moves = 0;                                         // that could be replayed
   std::int64_t forbidden = 0;                                     // see Replayed
-  std::int64_t files_failed = 0;                                  // missing, unreadable or damaged
+  std::int64_t files_failed = 0;                                  // missing, unreadable, unknown or damaged
   std::vector<Problem> problems = {};
   std::map<std::string, std::int64_t> reasons = {};  // how often each kind of problem came up
   bool stopped = false;                              // by the stop token: nothing was written

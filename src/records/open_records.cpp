@@ -34,20 +34,33 @@ class FileReader final : public RecordReader {
 
   bool next(Record& record) override {
     for (;;) {
+      file_fault_ = false;
       if (reader_) {
-        if (reader_->next(record)) return true;
+        if (next_of_member(record)) return true;
         reader_.reset();
       }
-      if (!file_.next()) return false;
-      open_member();
+      file_fault_ = true;  // for what is thrown here
+      const bool more = file_.next();
+      if (more) open_member();
+      file_fault_ = false;
+      if (!more) return false;
     }
   }
   std::int64_t line() const override { return reader_ ? reader_->line() : 0; }
   std::string file() const override { return name_; }
   std::int64_t bytes_read() const override { return file_.bytes_read(); }
-  bool damaged() const override { return file_.damaged(); }
+  bool damaged() const override { return file_fault_; }
 
  private:
+  bool next_of_member(Record& record) {
+    try {
+      return reader_->next(record);
+    } catch (const Error&) {
+      file_fault_ = file_.damaged();
+      throw;
+    }
+  }
+
   void open_member() {
     name_ = file_.name();
     auto input = std::make_unique<Input>(name_, file_.source());
@@ -69,6 +82,7 @@ class FileReader final : public RecordReader {
   std::string name_;
   Names names_;
   std::unique_ptr<RecordReader> reader_;
+  bool file_fault_ = false;
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ class RecordReader {
   virtual std::int64_t line() const = 0;
 
   // For those that open files: the file (and member) of the last game, how far the file on the disk is read, and
-  // whether an Error was the file's rather than the game's, so that games are missing.
+  // whether the last Error was the file's (unknown, damaged) rather than a game's, so that games may be missing.
   virtual std::string file() const { return {}; }
   virtual std::int64_t bytes_read() const { return 0; }
   virtual bool damaged() const { return false; }

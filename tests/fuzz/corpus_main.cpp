@@ -5,6 +5,8 @@
 
 #include "one_input.h"
 
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
 int main(int count, char** arguments) {
   int files = 0;
   for (int i = 1; i < count; ++i) {
@@ -14,7 +16,7 @@ int main(int count, char** arguments) {
       const std::string bytes{std::istreambuf_iterator<char>(in), {}};
       fmt::print("{}\n", entry.path().filename().string());
       std::fflush(stdout);  // the last line names the input that broke it
-      one_input(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+      LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
       ++files;
     }
   }

@@ -61,12 +61,13 @@ TEST(Import, ReportsABadFileAndReadsTheOthers) {
     lines += "{\"game\":\"tictactoe\",\"moves\":\"a1\",\"n\":" + std::to_string(i * i % 1009) + "}\n";
   const std::string packed = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", lines}});
   const auto cut = scratch.write("cut.gz", packed.substr(0, packed.size() / 2)), missing = scratch.file("missing");
-  const auto summary = import({missing, cut, scratch.write("good", kLegal)});
-  EXPECT_EQ(summary.files_failed, 2);
+  const auto summary = import({missing, cut, scratch.write("letter", "Dear Ada,\n"), scratch.write("good", kLegal)});
+  EXPECT_EQ(summary.files_failed, 3);
   EXPECT_EQ(summary.skipped, 0);
   EXPECT_EQ(summary.games, summary.legal);
   EXPECT_GT(summary.games, 100);
-  ASSERT_EQ(summary.problems.size(), 2u);
+  ASSERT_EQ(summary.problems.size(), 3u);
+  EXPECT_EQ(summary.problems[2].reason.find("begins with «Dear Ada,"), 0u);
   EXPECT_EQ(summary.problems[0].reason, "cannot be read: No such file or directory");
   EXPECT_EQ(summary.problems[0].line, 0);
   EXPECT_EQ(summary.problems[1].reason, "damaged: the gzip stream ends too early");
