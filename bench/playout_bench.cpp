@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "games/five_in_row/line_game.h"
+#include "games/go/go.h"
 #include "games/playout.h"
 
 namespace ludens {
@@ -25,6 +26,8 @@ BENCHMARK(Playouts<FourInARow>);
 BENCHMARK(Playouts<Gomoku<15>>);
 BENCHMARK(Playouts<Gomoku<19>>);
 BENCHMARK(Playouts<Gomoku<20>>);
+BENCHMARK(Playouts<Go<9>>);
+BENCHMARK(Playouts<Go<19>>);
 
 }  // namespace
 }  // namespace ludens
