@@ -6,6 +6,7 @@
 #include "games/five_in_row/line_game.h"
 #include "games/hex/hex.h"
 #include "games/othello/othello.h"
+#include "games/go/go.h"
 #include "games/playout.h"
 
 namespace ludens {
@@ -34,6 +35,8 @@ BENCHMARK(Playouts<Hex<11>>);
 BENCHMARK(Playouts<Hex<19>>);
 BENCHMARK(Playouts<Breakthrough>);
 BENCHMARK(Playouts<Connect4>);
+BENCHMARK(Playouts<Go<9>>);
+BENCHMARK(Playouts<Go<19>>);
 
 }  // namespace
 }  // namespace ludens
