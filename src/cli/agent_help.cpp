@@ -16,9 +16,13 @@ std::string agent_list() {
 std::string agent_list_json() {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const auto& part : parts()) {
-    nlohmann::ordered_json row = {{"name", part.name}, {"kind", part.kind}, {"summary", part.summary}, {"options", nlohmann::ordered_json::array()}};
+    nlohmann::ordered_json row = {{"name", part.name},
+                                  {"kind", part.kind},
+                                  {"summary", part.summary},
+                                  {"options", nlohmann::ordered_json::array()}};
     for (const auto& option : part.options)
-      row["options"].push_back({{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
+      row["options"].push_back(
+          {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
     out.push_back(std::move(row));
   }
   return out.dump();
@@ -36,7 +40,8 @@ std::string agent_help(const PartDoc& part) {
   }
   out += fmt::format("\n  {:<{}}  {:<{}}  allowed\n", "option", std::max<std::size_t>(name, 6), "default", fallback);
   for (const auto& option : part.options)
-    out += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", option.name, std::max<std::size_t>(name, 6), option.fallback, fallback, option.allowed, allowed, option.help);
+    out += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", option.name, std::max<std::size_t>(name, 6), option.fallback,
+                       fallback, option.allowed, allowed, option.help);
   const OptionDoc& first = part.options.front();
   const bool number = first.name == "playouts" || first.name == "nodes";
   return out + fmt::format("\nExample: {}{}\n", part.name, number ? fmt::format("({}=1000)", first.name) : "");

@@ -40,20 +40,23 @@ std::vector<Row> rows_of(const Opinion& opinion) {
   return out;
 }
 
-// Digits on the empty cells that moves lead to: 9 for the likeliest cell, the others in proportion, nothing below a half.
+// Digits on the empty cells that moves lead to: 9 for the likeliest cell, the others in proportion, nothing below a
+// half.
 std::string heat_map(const Session& session, const Opinion& opinion) {
   std::map<int, double> heat;
   double most = 0;
   for (const auto& [move, p] : opinion.moves.items()) {
     Position after = session.position();
     after.play(move);
-    if (const auto cell = cell_of(session.game(), session.position(), after, move)) most = std::max(most, heat[*cell] += p);
+    if (const auto cell = cell_of(session.game(), session.position(), after, move))
+      most = std::max(most, heat[*cell] += p);
   }
   BoardMarks marks;
   marks.last = session.last_cell();
   marks.colour = colour_terminal();
   for (const auto& [cell, p] : heat)
-    if (9 * p / most >= 0.5) marks.marks[cell] = static_cast<char>('0' + std::min(9, static_cast<int>(9 * p / most + 0.5)));
+    if (9 * p / most >= 0.5)
+      marks.marks[cell] = static_cast<char>('0' + std::min(9, static_cast<int>(9 * p / most + 0.5)));
   return draw_board(session.game(), session.position(), marks);
 }
 
@@ -68,14 +71,19 @@ std::string line_text(const Session& session, const std::vector<Move>& line) {
   return out;
 }
 
-nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, Move chosen, const std::vector<Row>& rows, double seconds) {
+nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, Move chosen,
+                               const std::vector<Row>& rows, double seconds) {
   const auto name = [&](Move move) { return session.game().write_move(session.position(), move); };
   nlohmann::ordered_json moves = nlohmann::ordered_json::array();
   for (const auto& row : rows)
-    moves.push_back({{"move", name(row.move)}, {"p", row.p}, {"visits", row.visits},
+    moves.push_back({{"move", name(row.move)},
+                     {"p", row.p},
+                     {"visits", row.visits},
                      {"value", row.value ? nlohmann::ordered_json(*row.value) : nlohmann::ordered_json(nullptr)}});
   const Value& value = opinion.value;
-  nlohmann::ordered_json out = {{"move", name(chosen)}, {"moves", std::move(moves)}, {"value", value.expected()},
+  nlohmann::ordered_json out = {{"move", name(chosen)},
+                                {"moves", std::move(moves)},
+                                {"value", value.expected()},
                                 {"wdl", {value.win, value.draw, value.loss}}};
   if (opinion.doubt) out["doubt"] = *opinion.doubt;
   out["playouts"] = opinion.playouts;
@@ -88,19 +96,21 @@ nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, M
 void print(const Session& session, const Opinion& opinion, Move chosen, const std::vector<Row>& rows, double seconds) {
   const Game& game = session.game();
   const auto side = static_cast<std::size_t>(index(session.to_move()));
-  fmt::print("{}\n{} to play, after {} moves: {}\n\n", heat_map(session, opinion), game.sides[side], session.moves().size(),
-             game.write_move(session.position(), chosen));
+  fmt::print("{}\n{} to play, after {} moves: {}\n\n", heat_map(session, opinion), game.sides[side],
+             session.moves().size(), game.write_move(session.position(), chosen));
   fmt::print("{:<8} {:>7} {:>9} {:>7}\n", "move", "share", "visits", "value");
   for (const auto& row : rows)
-    fmt::print("{:<8} {:>5.1f} % {:>9} {:>7}\n", game.write_move(session.position(), row.move), 100 * row.p, row.visits > 0 ? std::to_string(row.visits) : "-",
-               row.value ? fmt::format("{:.3f}", *row.value) : "-");
+    fmt::print("{:<8} {:>5.1f} % {:>9} {:>7}\n", game.write_move(session.position(), row.move), 100 * row.p,
+               row.visits > 0 ? std::to_string(row.visits) : "-", row.value ? fmt::format("{:.3f}", *row.value) : "-");
   const Value& value = opinion.value;
-  fmt::print("\nvalue    {:.3f} (win {:.3f}, draw {:.3f}, loss {:.3f})\n", value.expected(), value.win, value.draw, value.loss);
+  fmt::print("\nvalue    {:.3f} (win {:.3f}, draw {:.3f}, loss {:.3f})\n", value.expected(), value.win, value.draw,
+             value.loss);
   if (!opinion.line.empty()) fmt::print("line     {}\n", line_text(session, opinion.line));
   if (opinion.doubt) fmt::print("doubt    {:.3f}\n", *opinion.doubt);
   if (opinion.playouts > 0) fmt::print("playouts {}\n", opinion.playouts);
   if (opinion.nodes > 0)
-    fmt::print("nodes    {}, {:.0f} bytes each\n", opinion.nodes, static_cast<double>(opinion.peak_bytes) / static_cast<double>(opinion.nodes));
+    fmt::print("nodes    {}, {:.0f} bytes each\n", opinion.nodes,
+               static_cast<double>(opinion.peak_bytes) / static_cast<double>(opinion.nodes));
   if (opinion.peak_bytes > 0) fmt::print("memory   {}\n", bytes_text(opinion.peak_bytes));
   fmt::print("time     {}\n", seconds_text(seconds));
   if (!opinion.why.empty()) fmt::print("why      {}\n", opinion.why);
@@ -123,7 +133,8 @@ int run(const Arguments& arguments) {
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
   std::vector<Row> rows = rows_of(opinion);
-  const auto top = static_cast<std::size_t>(arguments.number("--top", arguments.flag("--json") ? 1'000'000 : 10, 1, 1'000'000));
+  const auto top =
+      static_cast<std::size_t>(arguments.number("--top", arguments.flag("--json") ? 1'000'000 : 10, 1, 1'000'000));
   if (rows.size() > top) rows.resize(top);
   if (arguments.flag("--json"))
     fmt::print("{}\n", as_json(session, opinion, chosen, rows, seconds).dump());

@@ -32,7 +32,9 @@ nlohmann::ordered_json as_json(const ArenaPlan& plan, const ArenaResult& result)
                                 {"b_peak_bytes", result.efforts[1].peak_bytes}};
   if (result.sprt) {
     constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
-    out["sprt"] = {{"llr", result.sprt->llr}, {"lower", result.sprt->lower}, {"upper", result.sprt->upper},
+    out["sprt"] = {{"llr", result.sprt->llr},
+                   {"lower", result.sprt->lower},
+                   {"upper", result.sprt->upper},
                    {"verdict", kVerdicts[static_cast<int>(result.sprt->verdict)]}};
   }
   return out;
@@ -40,7 +42,9 @@ nlohmann::ordered_json as_json(const ArenaPlan& plan, const ArenaResult& result)
 
 // A word as a shell reads it back.
 std::string shell_word(const std::string& word) {
-  if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,=+") == std::string::npos)
+  if (!word.empty() &&
+      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,=+") ==
+          std::string::npos)
     return word;
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -143,7 +147,8 @@ Verb arena_verb() {
            {"--b", "AGENT", "the other one"},
            {"--agent", "AGENT…", "instead of both: give it for each agent, and all pairs of them play"},
            {"--games", "N", "games of a match (default 100); colours change after each"},
-           {"--openings", "HOW", "none (default), random:N plies, or a file of records, FILE:N; each is played with both colours"},
+           {"--openings", "HOW",
+            "none (default), random:N plies, or a file of records, FILE:N; each is played with both colours"},
            {"--sprt", "ELO0,ELO1", "end the match as soon as it says which of two Elo differences it is"},
            {"--jobs", "N", "games at the same time (default 1); changes no game"},
            {"--seed", "N", "dice of the run (default 1); the same seed, the same games"},

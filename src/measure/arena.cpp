@@ -1,6 +1,6 @@
 // The arena: a queue of game numbers that worker threads take from, each with agents of its own, and one place that
-// counts finished games in the order of their numbers. Finished games go to the disk at once, in the order they finish, so
-// an interruption loses only games that were not over; a run taken up again plays exactly the missing numbers.
+// counts finished games in the order of their numbers. Finished games go to the disk at once, in the order they finish,
+// so an interruption loses only games that were not over; a run taken up again plays exactly the missing numbers.
 // Tested by tests/measure/arena_test.cpp.
 #include "measure/arena.h"
 
@@ -11,64 +11,13 @@
 #include <set>
 #include <thread>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include "agents/parts.h"
-#include "base/hash.h"
 #include "base/text.h"
+#include "measure/arena_game.h"
 #include "measure/game_log.h"
-#include "play/play_game.h"
 
 namespace ludens {
 namespace {
-
-std::string plan_text(const ArenaPlan& plan) {
-  nlohmann::ordered_json json = {{"game", plan.game->text}, {"a", plan.a},           {"b", plan.b},
-                                 {"games", plan.games},     {"seed", plan.seed},     {"openings", plan.openings_text}};
-  std::uint64_t hash = 0;  // a file of openings may change under the same name
-  for (const auto& line : plan.openings)
-    for (const Move move : line) hash = fold(hash, move.id);
-  if (hash != 0) json["openings_hash"] = fmt::format("{:016x}", hash);
-  if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
-  return json.dump();
-}
-
-std::uint64_t game_seed(const ArenaPlan& plan, std::int64_t number) {
-  return fold(fold(mix(plan.seed), static_cast<std::uint64_t>(number / 2)), static_cast<std::uint64_t>(number % 2));
-}
-
-std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
-  if (plan.openings.empty()) return {};
-  return plan.openings[static_cast<std::size_t>(number / 2) % plan.openings.size()];
-}
-
-// Which colour has a (0) and b (1).
-std::size_t colour(std::int64_t number, std::size_t agent) { return (static_cast<std::size_t>(number) + agent) % 2; }
-
-Record play(const ArenaPlan& plan, std::int64_t number, const std::array<std::unique_ptr<Agent>, 2>& agents, std::stop_token stop) {
-  Contest contest{*plan.game, {}};
-  const std::array<std::string, 2> names = {plan.a, plan.b};
-  for (std::size_t i = 0; i < 2; ++i) contest.agents[colour(number, i)] = agents[i].get();
-  contest.budget.stop = std::move(stop);
-  contest.opening = opening(plan, number);
-  contest.longest = 4 * plan.game->board.size() + 20;  // passes, captures and repetitions included, no sensible game is longer
-  PlayCost cost;
-  Record record = play_game(contest, game_seed(plan, number), &cost);
-  for (std::size_t i = 0; i < 2; ++i) {
-    const std::size_t side = colour(number, i);
-    const std::string agent = i == 0 ? "a_" : "b_";
-    record.players[side] = {.name = names[i], .program = true};
-    record.tags[agent + "seconds"] = ludens::number(cost.seconds[side]);
-    record.tags[agent + "moves"] = std::to_string(cost.moves[side]);
-    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[side]);
-  }
-  record.tags[GameLog::kNumber] = std::to_string(number);
-  record.tags["pair"] = std::to_string(number / 2);
-  record.tags["seed"] = std::to_string(plan.seed);
-  record.tags["opening_plies"] = std::to_string(contest.opening.size());
-  return record;
-}
 
 // Counts games in order and knows when the match is decided.
 class Scorer {
@@ -78,7 +27,7 @@ class Scorer {
   }
 
   void count(std::int64_t number, const Record& record) {
-    const double points = reward(record.result, colour(number, 0) == 0 ? Side::First : Side::Second);
+    const double points = reward(record.result, colour_of(0, number) == 0 ? Side::First : Side::Second);
     result.tally.add(points);
     for (std::size_t i = 0; i < 2; ++i) add(result.efforts[i], record, i == 0 ? "a_" : "b_");
     if (number % 2 == 0) {
@@ -121,10 +70,10 @@ class Hall {
 
   void work(const std::stop_token& stop) {
     try {
-      const std::array<std::unique_ptr<Agent>, 2> agents = {make_agent(plan_.game, plan_.a), make_agent(plan_.game, plan_.b)};
+      const AgentPair agents = {make_agent(plan_.game, plan_.a), make_agent(plan_.game, plan_.b)};
       while (const auto number = take()) {
         if (stop.stop_requested()) break;
-        Record record = play(plan_, *number, agents, stop);
+        Record record = play_arena_game(plan_, *number, agents, stop);
         const std::lock_guard lock(mutex_);
         if (log_) log_->append(record);
         finished_.emplace(*number, std::move(record));
@@ -174,7 +123,8 @@ class Hall {
 }  // namespace
 
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
-  for (const auto& agent : {plan.a, plan.b}) make_agent(plan.game, agent);  // a mistake shows before anything is written
+  for (const auto& agent : {plan.a, plan.b})
+    make_agent(plan.game, agent);  // a mistake shows before anything is written
   std::unique_ptr<GameLog> log;
   std::map<std::int64_t, Record> known;
   if (!plan.out.empty()) {
@@ -190,7 +140,8 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
     ++number;
   };
   // What is known without a gap is counted before anybody starts: a finished run taken up again plays nothing.
-  for (auto found = known.find(number); found != known.end() && !scorer.decided(); found = known.find(number)) count(found->second);
+  for (auto found = known.find(number); found != known.end() && !scorer.decided(); found = known.find(number))
+    count(found->second);
   Hall hall(plan, log.get(), known);
   std::stop_source ours;  // the caller's wish to stop, or a decision
   const std::stop_callback forward(hooks.stop, [&ours] { ours.request_stop(); });

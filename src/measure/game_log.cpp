@@ -39,8 +39,9 @@ void settle_plan(const std::filesystem::path& path, const std::string& plan) {
   }
   const std::string found = content(path);
   if (trim(found) != plan)
-    throw Error(fmt::format("{}: holds another run; take an empty folder, or the command that began it. There: {} Here: {}",
-                            path.parent_path().string(), trim(found), plan));
+    throw Error(
+        fmt::format("{}: holds another run; take an empty folder, or the command that began it. There: {} Here: {}",
+                    path.parent_path().string(), trim(found), plan));
 }
 
 }  // namespace

@@ -8,9 +8,9 @@
 
 namespace ludens {
 
-// The games of a run on the disk: DIR/plan.json says what is played, DIR/games.jsonl holds a line for each finished game, in
-// the order they finished. Opening it again takes the run up where it stopped: what is there is read, a line that was torn
-// by a crash is cut off. One process at a time. Tested by tests/measure/arena_test.cpp.
+// The games of a run on the disk: DIR/plan.json says what is played, DIR/games.jsonl holds a line for each finished
+// game, in the order they finished. Opening it again takes the run up where it stopped: what is there is read, a line
+// that was torn by a crash is cut off. One process at a time. Tested by tests/measure/arena_test.cpp.
 class GameLog {
  public:
   // `plan` is JSON text. Throws Error where the folder holds a run with another plan, or is in use.

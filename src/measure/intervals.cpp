@@ -1,15 +1,16 @@
 // Intervals, Elo and the likelihood of superiority from the counts of a match.
 //
-// Agresti and Coull (The American Statistician 52, 1998) add z²/2 successes and z²/2 failures and use the normal interval
-// around the new mean: n~ = n + z², p~ = (w + z²/2) / n~, p~ ± z·√(p~(1 − p~) / n~), with z = 1.96 for 95 %. It covers what
-// it promises also for small n and scores near 0 or 1, where w/n ± z·√(…) does not.
+// Agresti and Coull (The American Statistician 52, 1998) add z²/2 successes and z²/2 failures and use the normal
+// interval around the new mean: n~ = n + z², p~ = (w + z²/2) / n~, p~ ± z·√(p~(1 − p~) / n~), with z = 1.96 for 95 %.
+// It covers what it promises also for small n and scores near 0 or 1, where w/n ± z·√(…) does not.
 //
-// Draws: the added games are won and lost ones as before, and the variance is that of the three outcomes 0, ½, 1; without
-// draws this is the formula above.
+// Draws: the added games are won and lost ones as before, and the variance is that of the three outcomes 0, ½, 1;
+// without draws this is the formula above.
 //
 // Pairs: two games from one opening with colours swapped are not independent, pairs are. The mean stays as above; its
 // variance is that of the pair means over n~/2 pairs. The added z² games count as z²/2 pairs of independent games
-// at equal odds: a quarter of them scores 0, a half ½ and a quarter 1. So independent games give the same width either way.
+// at equal odds: a quarter of them scores 0, a half ½ and a quarter 1. So independent games give the same width either
+// way.
 //
 // Superiority: Φ(Σ(x − ½) / √Σ(x − ½)²), over games or pairs; for games it is the usual Φ((w − l)/√(w + l)).
 // Tested by tests/measure/intervals_test.cpp.

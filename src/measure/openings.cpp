@@ -1,6 +1,6 @@
 #include "measure/openings.h"
 
-#include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace ludens {
 namespace {
 
-constexpr int kTries = 1000;  // random lines that may end the game before we give up
+constexpr int kTries = 1000;                   // random lines that may end the game before we give up
 constexpr std::uint64_t kStream = 0x6f70656e;  // dice that no game shares
 
 std::vector<Move> random_line(const Game& game, int plies, Rng rng) {
@@ -32,7 +32,8 @@ Openings from_file(const Game& game, const std::string& path, int plies) {
   const auto reader = open_records(path);
   for (Record record; reader->next(record);) {
     if (find_game(record.game)->text != game.text)
-      throw Error(fmt::format("{}: line {} is a game of {}, expected {}", path, reader->line(), record.game, game.text));
+      throw Error(
+          fmt::format("{}: line {} is a game of {}, expected {}", path, reader->line(), record.game, game.text));
     if (!record.start.empty() || static_cast<int>(record.turns.size()) < plies) continue;
     Position position = game.start();
     std::vector<Move> line;
@@ -40,7 +41,8 @@ Openings from_file(const Game& game, const std::string& path, int plies) {
       line.push_back(record.turns[static_cast<std::size_t>(i)].move);
       position.play(line.back());
     }
-    if (static_cast<int>(line.size()) == plies && !position.over() && known.insert(line).second) out.push_back(std::move(line));
+    if (static_cast<int>(line.size()) == plies && !position.over() && known.insert(line).second)
+      out.push_back(std::move(line));
   }
   if (out.empty()) throw Error(fmt::format("{}: no game begins with {} regular plies of {}", path, plies, game.text));
   return out;
@@ -48,7 +50,8 @@ Openings from_file(const Game& game, const std::string& path, int plies) {
 
 int plies_of(std::string_view text, std::string_view whole) {
   const auto plies = to_int(text);
-  if (!plies || *plies < 1 || *plies > 1000) throw Error(fmt::format("openings {}: the plies must be a number from 1 to 1000", cite(whole)));
+  if (!plies || *plies < 1 || *plies > 1000)
+    throw Error(fmt::format("openings {}: the plies must be a number from 1 to 1000", cite(whole)));
   return *plies;
 }
 
@@ -65,7 +68,9 @@ Openings read_openings(const Game& game, std::string_view text, std::int64_t pai
     return out;
   }
   if (text == "random") throw Error("openings «random»: say how many plies, as in random:4");
-  if (colon == std::string_view::npos) return from_file(game, std::string(text), kFilePlies);
+  // A file whose own name ends in «:6» is meant before its plies are.
+  if (colon == std::string_view::npos || std::filesystem::is_regular_file(text))
+    return from_file(game, std::string(text), kFilePlies);
   return from_file(game, std::string(text.substr(0, colon)), plies_of(text.substr(colon + 1), text));
 }
 

@@ -1,7 +1,8 @@
 // Line plots as SVG, without a library: some text, lines and circles.
 //
-// Colours are from the palette of Okabe and Ito (2008), which people with any colour vision can tell apart; axes and text are
-// `currentColor` on no background, set by a style that follows the reader's light or dark scheme. Tested by tests/measure/plot_test.cpp.
+// Colours are from the palette of Okabe and Ito (2008), which people with any colour vision can tell apart; axes and
+// text are `currentColor` on no background, set by a style that follows the reader's light or dark scheme. Tested by
+// tests/measure/plot_test.cpp.
 #include "measure/plot.h"
 
 #include <algorithm>
@@ -22,11 +23,16 @@ constexpr double kLeft = 62, kRight = 16, kTop = 36, kBottom = 48, kLegendRow = 
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (static_cast<unsigned char>(c) >= 0x20) out += c;  // XML has no control characters
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (static_cast<unsigned char>(c) >= 0x20)
+      out += c;  // XML has no control characters
   }
   return out;
 }
@@ -37,17 +43,20 @@ struct Range {
 
 class Plot {
  public:
-  Plot(const PlotOptions& options, std::span<const Series> series) : options_(options), series_(series) { find_ranges(); }
+  Plot(const PlotOptions& options, std::span<const Series> series) : options_(options), series_(series) {
+    find_ranges();
+  }
 
   std::string draw() {
-    out_ = fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" font-family="sans-serif" font-size="12">)"
-                       "\n<style>svg{{color:#222}}@media(prefers-color-scheme:dark){{svg{{color:#ddd}}}}</style>\n"
-                       R"(<g fill="currentColor" stroke="none"><text x="{2:.1f}" y="20" text-anchor="middle" font-size="14">{3}</text></g>)" "\n",
-                       options_.width, options_.height, (kLeft + right()) / 2, escaped(options_.title));
+    line(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" )"
+         R"(font-family="sans-serif" font-size="12">)",
+         options_.width, options_.height);
+    line("<style>svg{{color:#222}}@media(prefers-color-scheme:dark){{svg{{color:#ddd}}}}</style>");
     axes();
     for (std::size_t i = 0; i < series_.size(); ++i) curve(series_[i], kColours[i % kColours.size()]);
     legend();
-    return out_ + "</svg>\n";
+    line("</svg>");
+    return out_;
   }
 
  private:
@@ -55,8 +64,12 @@ class Plot {
   double bottom() const { return options_.height - kBottom; }
   static int parts(double length, double each) { return std::max(2, static_cast<int>(length / each)); }
   double scaled(double x) const { return options_.log_x ? std::log10(x) : x; }
-  double at_x(double x) const { return kLeft + (scaled(x) - scaled(x_.low)) / (scaled(x_.high) - scaled(x_.low)) * (right() - kLeft); }
-  double at_y(double y) const { return bottom() - (std::clamp(y, y_.low, y_.high) - y_.low) / (y_.high - y_.low) * (bottom() - kTop); }
+  double at_x(double x) const {
+    return kLeft + (scaled(x) - scaled(x_.low)) / (scaled(x_.high) - scaled(x_.low)) * (right() - kLeft);
+  }
+  double at_y(double y) const {
+    return bottom() - (std::clamp(y, y_.low, y_.high) - y_.low) / (y_.high - y_.low) * (bottom() - kTop);
+  }
 
   void find_ranges() {
     bool any = false;
@@ -83,62 +96,75 @@ class Plot {
   }
 
   void axes() {
-    out_ += R"(<g stroke="currentColor" stroke-opacity="0.2">)" "\n";
-    std::string labels;
-    for (const double y : plot_ticks(y_.low, y_.high, parts(bottom() - kTop, 50))) {
-      out_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>)" "\n", kLeft, at_y(y), right(), at_y(y));
-      labels += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="end">{:.6g}</text>)" "\n", kLeft - 6, at_y(y) + 4, y);
-    }
-    for (const double x : options_.log_x ? log_ticks(x_.low, x_.high) : plot_ticks(x_.low, x_.high, parts(right() - kLeft, 80))) {
-      out_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>)" "\n", at_x(x), kTop, at_x(x), bottom());
-      labels += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{:.6g}</text>)" "\n", at_x(x), bottom() + 16, x);
-    }
-    out_ += "</g>\n<g fill=\"currentColor\">\n" + labels;
-    out_ += fmt::format(R"(<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>)" "\n", (kLeft + right()) / 2, options_.height - 10, escaped(options_.x_label));
-    out_ += fmt::format(R"svg(<text transform="translate(16 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>)svg" "\n", (kTop + bottom()) / 2, escaped(options_.y_label));
-    out_ += "</g>\n";
-    out_ += fmt::format(R"(<path d="M{:.1f} {:.1f}V{:.1f}H{:.1f}" fill="none" stroke="currentColor"/>)" "\n", kLeft, kTop, bottom(), right());
+    const auto x_ticks =
+        options_.log_x ? log_ticks(x_.low, x_.high) : plot_ticks(x_.low, x_.high, parts(right() - kLeft, 80));
+    const auto y_ticks = plot_ticks(y_.low, y_.high, parts(bottom() - kTop, 50));
+    const double middle = (kLeft + right()) / 2;
+    line(R"(<g stroke="currentColor" stroke-opacity="0.2">)");
+    for (const double y : y_ticks) line(R"(<path d="M{:.1f} {:.1f}H{:.1f}"/>)", kLeft, at_y(y), right());
+    for (const double x : x_ticks) line(R"(<path d="M{:.1f} {:.1f}V{:.1f}"/>)", at_x(x), kTop, bottom());
+    line(R"(</g>)");
+    line(R"(<g fill="currentColor" text-anchor="end">)");
+    for (const double y : y_ticks) line(R"(<text x="{:.1f}" y="{:.1f}">{:.6g}</text>)", kLeft - 6, at_y(y) + 4, y);
+    line(R"(</g>)");
+    line(R"(<g fill="currentColor" text-anchor="middle">)");
+    for (const double x : x_ticks) line(R"(<text x="{:.1f}" y="{:.1f}">{:.6g}</text>)", at_x(x), bottom() + 16, x);
+    line(R"(<text x="{:.1f}" y="20" font-size="14">{}</text>)", middle, escaped(options_.title));
+    line(R"(<text x="{:.1f}" y="{}">{}</text>)", middle, options_.height - 10, escaped(options_.x_label));
+    line(R"svg(<text transform="translate(16 {:.1f}) rotate(-90)">{}</text>)svg", (kTop + bottom()) / 2,
+         escaped(options_.y_label));
+    line(R"(</g>)");
+    line(R"(<path d="M{:.1f} {:.1f}V{:.1f}H{:.1f}" fill="none" stroke="currentColor"/>)", kLeft, kTop, bottom(),
+         right());
     if (options_.level)
-      out_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)" "\n", kLeft,
-                          at_y(*options_.level), right(), at_y(*options_.level));
+      line(R"(<path d="M{:.1f} {:.1f}H{:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)", kLeft,
+           at_y(*options_.level), right());
   }
 
   void curve(const Series& one, std::string_view colour) {
     if (one.points.empty()) return;
-    out_ += fmt::format(R"(<g stroke="{0}" fill="{0}">)" "\n", colour);
+    line(R"(<g stroke="{0}" fill="{0}">)", colour);
     if (one.band) band(one);
     std::string path;
-    for (const auto& point : one.points) path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', at_x(point.x), at_y(point.y));
-    out_ += fmt::format(R"(<path d="{}" fill="none" stroke-width="1.8"/>)" "\n", path);
+    for (const auto& point : one.points)
+      path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', at_x(point.x), at_y(point.y));
+    line(R"(<path d="{}" fill="none" stroke-width="1.8"/>)", path);
     for (const auto& point : one.points) {
       const double x = at_x(point.x);
-      if (!one.band && point.low && point.high) {
-        const double low = at_y(*point.low), high = at_y(*point.high);
-        out_ += fmt::format(R"(<path d="M{0:.1f} {2:.1f}H{1:.1f}M{0:.1f} {3:.1f}H{1:.1f}M{4:.1f} {2:.1f}V{3:.1f}" fill="none"/>)" "\n", x - 3, x + 3, low, high, x);
-      }
-      out_ += fmt::format(R"(<circle cx="{:.1f}" cy="{:.1f}" r="2.6" stroke="none"/>)" "\n", x, at_y(point.y));
+      if (!one.band && point.low && point.high)
+        line(R"(<path d="M{0:.1f} {2:.1f}H{1:.1f}M{0:.1f} {3:.1f}H{1:.1f}M{4:.1f} {2:.1f}V{3:.1f}" fill="none"/>)",
+             x - 3, x + 3, at_y(*point.low), at_y(*point.high), x);
+      line(R"(<circle cx="{:.1f}" cy="{:.1f}" r="2.6" stroke="none"/>)", x, at_y(point.y));
     }
-    out_ += "</g>\n";
+    line(R"(</g>)");
   }
 
   void band(const Series& one) {
     std::string there, back;
     for (const auto& point : one.points) {
-      there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at_x(point.x), at_y(point.high.value_or(point.y)));
-      back = fmt::format("L{:.1f} {:.1f}", at_x(point.x), at_y(point.low.value_or(point.y))) + back;
+      const double x = at_x(point.x);
+      there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', x, at_y(point.high.value_or(point.y)));
+      back = fmt::format("L{:.1f} {:.1f}", x, at_y(point.low.value_or(point.y))) + back;
     }
-    out_ += fmt::format(R"(<path d="{}{}Z" stroke="none" fill-opacity="0.18"/>)" "\n", there, back);
+    line(R"(<path d="{}{}Z" stroke="none" fill-opacity="0.18"/>)", there, back);
   }
 
   // In the lower right corner, where curves that rise to a plateau leave room.
   void legend() {
-    double y = bottom() - 10 - kLegendRow * static_cast<double>(series_.size() - std::min<std::size_t>(series_.size(), 1));
+    double y = bottom() + 8 - kLegendRow * static_cast<double>(series_.size());
     for (std::size_t i = 0; i < series_.size(); ++i, y += kLegendRow) {
       if (series_[i].name.empty()) continue;
-      out_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}" stroke-width="3"/>)" "\n", right() - 26, y - 4, right() - 6, y - 4,
-                          kColours[i % kColours.size()]);
-      out_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="end" fill="currentColor">{}</text>)" "\n", right() - 32, y, escaped(series_[i].name));
+      line(R"(<path d="M{:.1f} {:.1f}h20" stroke="{}" stroke-width="3"/>)", right() - 26, y - 4,
+           kColours[i % kColours.size()]);
+      line(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="end" fill="currentColor">{}</text>)", right() - 32, y,
+           escaped(series_[i].name));
     }
+  }
+
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    out_ += '\n';
   }
 
   const PlotOptions& options_;
@@ -149,6 +175,8 @@ class Plot {
 
 }  // namespace
 
-std::string svg_plot(const PlotOptions& options, std::span<const Series> series) { return Plot(options, series).draw(); }
+std::string svg_plot(const PlotOptions& options, std::span<const Series> series) {
+  return Plot(options, series).draw();
+}
 
 }  // namespace ludens

@@ -19,10 +19,10 @@ struct Series {
 
 struct PlotOptions {
   std::string title = {}, x_label = {}, y_label = {};
-  int width = 640, height = 400;                        // pixels
-  bool log_x = false;                                   // every x must be positive
+  int width = 640, height = 400;                                     // pixels
+  bool log_x = false;                                                // every x must be positive
   std::optional<double> y_min = std::nullopt, y_max = std::nullopt;  // else from the points
-  std::optional<double> level = std::nullopt;           // a dashed horizontal line, as for «equal»
+  std::optional<double> level = std::nullopt;                        // a dashed horizontal line, as for «equal»
 };
 
 // A line plot as SVG text, readable on light and on dark paper. The same input gives the same text. Throws Error where

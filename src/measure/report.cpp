@@ -16,9 +16,12 @@ std::string elo_text(double elo) {
 
 std::string verdict_text(const SprtPlan& plan, const SprtState& state) {
   switch (state.verdict) {
-    case Verdict::Elo0: return fmt::format("accepted: {:+g} Elo", plan.elo0);
-    case Verdict::Elo1: return fmt::format("accepted: {:+g} Elo", plan.elo1);
-    case Verdict::Undecided: break;
+    case Verdict::Elo0:
+      return fmt::format("accepted: {:+g} Elo", plan.elo0);
+    case Verdict::Elo1:
+      return fmt::format("accepted: {:+g} Elo", plan.elo1);
+    case Verdict::Undecided:
+      break;
   }
   return "undecided";
 }
@@ -50,13 +53,17 @@ std::string arena_report(const ArenaPlan& plan, const ArenaResult& result) {
   const auto& p = result.pairs;
   std::string out = fmt::format("{}: {} against {}\n", plan.game->text, plan.a, plan.b);
   out += fmt::format("Games  {}: {} won, {} drawn, {} lost\n", tally.games(), tally.wins, tally.draws, tally.losses);
-  out += fmt::format("Score  {:.2f} %, 95 % interval {:.2f} to {:.2f}\n", 100 * interval.score, 100 * interval.low, 100 * interval.high);
-  out += fmt::format("Elo    {}, 95 % interval {} to {}; superior with likelihood {:.1f} %\n", elo_text(elo_of_score(interval.score)),
-                     elo_text(elo_of_score(interval.low)), elo_text(elo_of_score(interval.high)), 100 * superiority(tally));
-  out += fmt::format("Pairs  [{}, {}, {}, {}, {}] scored 0, 1/2, 1, 1 1/2, 2; openings {}\n", p[0], p[1], p[2], p[3], p[4], plan.openings_text);
+  out += fmt::format("Score  {:.2f} %, 95 % interval {:.2f} to {:.2f}\n", 100 * interval.score, 100 * interval.low,
+                     100 * interval.high);
+  out += fmt::format("Elo    {}, 95 % interval {} to {}; superior with likelihood {:.1f} %\n",
+                     elo_text(elo_of_score(interval.score)), elo_text(elo_of_score(interval.low)),
+                     elo_text(elo_of_score(interval.high)), 100 * superiority(tally));
+  out += fmt::format("Pairs  [{}, {}, {}, {}, {}] scored 0, 1/2, 1, 1 1/2, 2; openings {}\n", p[0], p[1], p[2], p[3],
+                     p[4], plan.openings_text);
   if (result.sprt)
-    out += fmt::format("SPRT   LLR {:.2f} ({:.2f}, {:.2f}) for {:g} and {:g} Elo, {}\n", result.sprt->llr, result.sprt->lower, result.sprt->upper,
-                       plan.sprt->elo0, plan.sprt->elo1, verdict_text(*plan.sprt, *result.sprt));
+    out += fmt::format("SPRT   LLR {:.2f} ({:.2f}, {:.2f}) for {:g} and {:g} Elo, {}\n", result.sprt->llr,
+                       result.sprt->lower, result.sprt->upper, plan.sprt->elo0, plan.sprt->elo1,
+                       verdict_text(*plan.sprt, *result.sprt));
   out += fmt::format("Cost   a {}\n       b {}\n", effort_text(result.efforts[0]), effort_text(result.efforts[1]));
   return out;
 }
@@ -88,7 +95,8 @@ std::string score_table(const std::vector<std::string>& agents, const std::vecto
   for (std::size_t row = 0; row < n; ++row) {
     const std::size_t i = order[row];
     out += fmt::format("{:>2}  {:<{}} {:>6.1f}", row + 1, agents[i], width, 100 * mean[i]);
-    for (const std::size_t j : order) out += score[i][j] < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.1f}", 100 * score[i][j]);
+    for (const std::size_t j : order)
+      out += score[i][j] < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.1f}", 100 * score[i][j]);
     out += "\n";
   }
   return out;

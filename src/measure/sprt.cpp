@@ -2,13 +2,13 @@
 //
 // The likelihood ratio of two expected scores, where the rest of the distribution of outcomes is unknown, compares
 // the likeliest distribution with mean s1 to the likeliest one with mean s0 (M. Van den Bergh, «The generalized maximum
-// likelihood ratio for the expectation value of a distribution», 2020; used by fishtest). The likeliest distribution near
-// the frequencies fᵢ of outcomes xᵢ with mean s is pᵢ = fᵢ / (1 + θ(xᵢ − s)), θ such that Σ pᵢ(xᵢ − s) = 0. Then
+// likelihood ratio for the expectation value of a distribution», 2020; used by fishtest). The likeliest distribution
+// near the frequencies fᵢ of outcomes xᵢ with mean s is pᵢ = fᵢ / (1 + θ(xᵢ − s)), θ such that Σ pᵢ(xᵢ − s) = 0. Then
 // LLR = N·Σ fᵢ·ln(p¹ᵢ/p⁰ᵢ), accepted at Wald's bounds ln(β/(1 − α)) and ln((1 − β)/α).
 //
-// An outcome that was not seen yet counts kUnseen times, since a mean beyond all outcomes seen has no distribution at all.
-// Five outcomes of pairs rather than three of games take the dependence within a pair into account.
-// Tested by tests/measure/sprt_test.cpp.
+// An outcome that was not seen yet counts kUnseen times, since a mean beyond all outcomes seen has no distribution at
+// all. Five outcomes of pairs rather than three of games take the dependence within a pair into account. Tested by
+// tests/measure/sprt_test.cpp.
 #include "measure/sprt.h"
 
 #include <array>
@@ -40,7 +40,8 @@ double tilt(const Outcomes& seen, double mean) {
   for (int i = 0; i < 100; ++i) {
     const double theta = (low + high) / 2;
     double sum = 0;
-    for (std::size_t k = 0; k < seen.size; ++k) sum += seen.share[k] * (seen.x(k) - mean) / (1 + theta * (seen.x(k) - mean));
+    for (std::size_t k = 0; k < seen.size; ++k)
+      sum += seen.share[k] * (seen.x(k) - mean) / (1 + theta * (seen.x(k) - mean));
     (sum > 0 ? low : high) = theta;
   }
   return (low + high) / 2;
@@ -76,7 +77,8 @@ SprtState sprt(const SprtPlan& plan, std::span<const std::int64_t> counts) {
 SprtPlan parse_sprt(std::string_view text) {
   const auto pieces = split(text, ',');
   const auto first = to_double(trim(pieces.front())), second = to_double(trim(pieces.back()));
-  if (pieces.size() != 2 || !first || !second || !(*first < *second) || std::abs(*first) > 1000 || std::abs(*second) > 1000)
+  if (pieces.size() != 2 || !first || !second || !(*first < *second) || std::abs(*first) > 1000 ||
+      std::abs(*second) > 1000)
     throw Error(fmt::format("an SPRT is two Elo differences, the smaller one first, as in 0,5; found {}", cite(text)));
   return {.elo0 = *first, .elo1 = *second};
 }

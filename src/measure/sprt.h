@@ -6,7 +6,8 @@
 
 namespace ludens {
 
-// A sequential test of «A is elo0 stronger than B» against «A is elo1 stronger»: it ends as soon as the games say enough.
+// A sequential test of «A is elo0 stronger than B» against «A is elo1 stronger»: it ends as soon as the games say
+// enough.
 struct SprtPlan {
   double elo0 = 0, elo1 = 5;         // logistic Elo, elo0 < elo1
   double alpha = 0.05, beta = 0.05;  // how often elo1 is accepted though elo0 is true, and the reverse
@@ -16,7 +17,7 @@ struct SprtPlan {
 enum class Verdict { Undecided, Elo0, Elo1 };
 
 struct SprtState {
-  double llr = 0;             // logarithm of the likelihood ratio of elo1 to elo0
+  double llr = 0;               // logarithm of the likelihood ratio of elo1 to elo0
   double lower = 0, upper = 0;  // where elo0 and elo1 are accepted
   Verdict verdict = Verdict::Undecided;
 };

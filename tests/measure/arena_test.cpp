@@ -207,12 +207,18 @@ TEST(Openings, AreReadFromTextAndFiles) {
   EXPECT_NE(complaint([&] { read_openings(*game, "random:9", 1, 1); }).find("take fewer plies"), std::string::npos);
   EXPECT_NE(complaint([&] { read_openings(*game, "random:x", 1, 1); }), "");
   const Scratch scratch;
-  const std::string file = scratch.write("o.jsonl", "{\"game\": \"tictactoe\", \"moves\": \"b2 a1 c3\"}\n{\"game\": \"tictactoe\", \"moves\": \"b2 a1 c1\"}\n"
-                                                    "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n").string();
+  const std::string file =
+      scratch
+          .write(
+              "o.jsonl",
+              "{\"game\": \"tictactoe\", \"moves\": \"b2 a1 c3\"}\n{\"game\": \"tictactoe\", \"moves\": \"b2 a1 c1\"}\n"
+              "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n")
+          .string();
   EXPECT_EQ(read_openings(*game, file + ":2", 9, 1).size(), 1u) << "equal ones once, short ones not at all";
   EXPECT_EQ(read_openings(*game, file + ":3", 9, 1).size(), 2u);
   EXPECT_NE(complaint([&] { read_openings(*game, file, 9, 1); }).find("no game begins with 6"), std::string::npos);
-  EXPECT_NE(complaint([&] { read_openings(*find_game("gomoku"), file + ":2", 9, 1); }).find("expected gomoku15"), std::string::npos);
+  EXPECT_NE(complaint([&] { read_openings(*find_game("gomoku"), file + ":2", 9, 1); }).find("expected gomoku15"),
+            std::string::npos);
 }
 
 }  // namespace

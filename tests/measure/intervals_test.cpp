@@ -10,7 +10,8 @@ namespace ludens {
 namespace {
 
 TEST(Intervals, AgreeWithAgrestiAndCoullByHand) {
-  // n = 10, w = 9, z = 1.959964: n~ = 13.8415, p~ = (9 + 1.9207)/13.8415 = 0.78898, ±1.959964·√(p~(1 − p~)/n~) = 0.21495.
+  // n = 10, w = 9, z = 1.959964: n~ = 13.8415, p~ = (9 + 1.9207)/13.8415 = 0.78898, ±1.959964·√(p~(1 − p~)/n~) =
+  // 0.21495.
   const Interval nine = score_interval({9, 0, 1});
   EXPECT_DOUBLE_EQ(nine.score, 0.9);
   EXPECT_NEAR(nine.low, 0.5740, 1e-4);
@@ -25,7 +26,8 @@ TEST(Intervals, AgreeWithAgrestiAndCoullByHand) {
 }
 
 TEST(Intervals, DrawsNarrowThem) {
-  // 25 won, 50 drawn, 25 lost: n~ = 103.8415, variance (26.9207 + 12.5)/103.8415 − ¼ = 0.129623, ±1.959964·√(0.129623/103.8415).
+  // 25 won, 50 drawn, 25 lost: n~ = 103.8415, variance (26.9207 + 12.5)/103.8415 − ¼ = 0.129623,
+  // ±1.959964·√(0.129623/103.8415).
   const Interval with = score_interval({25, 50, 25}), without = score_interval({50, 0, 50});
   EXPECT_NEAR(with.high - with.score, 0.069247, 1e-6);
   EXPECT_LT(with.high, without.high);
@@ -81,7 +83,8 @@ TEST(Superiority, IsTheUsualFormulaForGames) {
   EXPECT_NEAR(superiority({10, 7, 5}), 0.9016, 1e-4);
   EXPECT_EQ(superiority({0, 12, 0}), 0.5);
   EXPECT_NEAR(superiority({10, 0, 5}) + superiority({5, 0, 10}), 1, 1e-12);
-  EXPECT_GT(superiority({6, 0, 4, {0, 0, 4, 0, 1}}), superiority({6, 0, 4})) << "four even pairs say little against the fifth";
+  EXPECT_GT(superiority({6, 0, 4, {0, 0, 4, 0, 1}}), superiority({6, 0, 4}))
+      << "four even pairs say little against the fifth";
 }
 
 }  // namespace

@@ -20,17 +20,22 @@ std::string xml_problem(const std::string& text) {
 
 TEST(Plot, DrawsATinyOneExactlySo) {
   const Series one{"a", {{.x = 0, .y = 0.5, .low = 0.25, .high = 0.75}, {.x = 2, .y = 1}}};
-  const PlotOptions options{.title = "T", .x_label = "x", .y_label = "y", .width = 200, .height = 150, .y_min = 0, .y_max = 1};
+  const PlotOptions options{
+      .title = "T", .x_label = "x", .y_label = "y", .width = 200, .height = 150, .y_min = 0, .y_max = 1};
   const std::string text = svg_plot(options, std::span(&one, 1));
   EXPECT_EQ(text, file_bytes(std::filesystem::path(LUDENS_SOURCE_DIR) / "tests/measure/tiny_plot.svg")) << text;
   EXPECT_EQ(text, svg_plot(options, std::span(&one, 1)));
 }
 
 TEST(Plot, IsWellFormedWhateverTheNames) {
-  const std::vector<Series> series = {{"a < b & \"c\"\x01", {{.x = 10, .y = 40, .low = 35.0, .high = 45.0}, {.x = 100000, .y = 60, .low = 55.0, .high = 66.0}}, true},
-                                      {"größer", {{.x = 300, .y = 50}}},
-                                      {"none", {}}};
-  const std::string text = svg_plot({.title = "</svg>", .x_label = "N", .y_label = "%", .log_x = true, .level = 50.0}, series);
+  const std::vector<Series> series = {
+      {"a < b & \"c\"\x01",
+       {{.x = 10, .y = 40, .low = 35.0, .high = 45.0}, {.x = 100000, .y = 60, .low = 55.0, .high = 66.0}},
+       true},
+      {"größer", {{.x = 300, .y = 50}}},
+      {"none", {}}};
+  const std::string text =
+      svg_plot({.title = "</svg>", .x_label = "N", .y_label = "%", .log_x = true, .level = 50.0}, series);
   EXPECT_EQ(xml_problem(text), "");
   EXPECT_NE(text.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
   EXPECT_NE(text.find(">1000</text>"), std::string::npos) << "powers of ten on a log axis";
