@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
 #include "records/formats.h"
@@ -67,8 +68,12 @@ int run(const Arguments& arguments) {
       print_formats();
     return kDone;
   }
-  const std::vector<std::string> known = {"games", "formats"};
-  throw UsageError(fmt::format("list knows {}, found {}{}", join(known, " and "), cite(what), did_you_mean(what, known)));
+  if (what == "agents") {
+    fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
+    return kDone;
+  }
+  const std::vector<std::string> known = {"games", "agents", "formats"};
+  throw UsageError(fmt::format("list knows {}, found {}{}", join(known, ", "), cite(what), did_you_mean(what, known)));
 }
 
 }  // namespace
@@ -76,9 +81,9 @@ int run(const Arguments& arguments) {
 Verb list_verb() {
   return {"list",
           "For everyone",
-          "List the games with their options, or the record formats",
+          "List the games with their options, the agents, or the record formats",
           "ludens list formats",
-          {{"WHAT", "", "games (default) or formats"}, {"--json", "", "as JSON"}},
+          {{"WHAT", "", "games (default), agents or formats"}, {"--json", "", "as JSON"}},
           run};
 }
 

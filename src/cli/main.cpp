@@ -8,13 +8,14 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "cli/version.h"
 
 namespace ludens {
 namespace {
 
-std::vector<Verb> verbs() { return {play_verb(), show_verb(), list_verb(), import_verb(), perft_verb(), bench_verb()}; }
+std::vector<Verb> verbs() { return {play_verb(), show_verb(), analyze_verb(), list_verb(), arena_verb(), import_verb(), perft_verb(), bench_verb()}; }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
 bool repeats(const VerbOption& option) { return option.value.ends_with("…"); }
@@ -30,7 +31,7 @@ std::string usage_line(const Verb& verb) {
 }
 
 void print_help(std::FILE* to) {
-  fmt::print(to, "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb)\n");
+  fmt::print(to, "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens help AGENT for an agent)\n");
   std::string_view audience;
   for (const auto& verb : verbs()) {
     if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
@@ -100,6 +101,15 @@ int run(const std::vector<std::string>& words) {
       return kDone;
     }
     return verb.run(parse(verb, {words.begin() + 1, words.end()}));
+  }
+  if (words[0] == "help") {
+    for (const auto& part : parts()) {
+      names.emplace_back(part.name);
+      if (part.name != name) continue;
+      fmt::print("{}", agent_help(part));
+      return kDone;
+    }
+    throw UsageError(fmt::format("there is no help on {}; ludens --help lists the verbs, ludens list agents the agents{}", cite(name), did_you_mean(name, names)));
   }
   throw UsageError(fmt::format("no verb is called {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
 }

@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "agents/parts.h"
 #include "base/text.h"
 #include "cli/board_view.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
+#include "play/pick.h"
 #include "play/session.h"
 #include "records/save.h"
 
@@ -24,19 +26,20 @@ constexpr std::string_view kHelp =
     "  resign       give up                                        draw   agree on a draw\n"
     "  help         this text                                      quit   stop\n";
 
-// A game in the terminal, between two people or against the random mover. Reads lines from stdin, so that a
+// A game in the terminal, between two people, against the random mover or against an agent. Reads lines from stdin, so that a
 // script can play as well as a person.
 class Table {
  public:
-  Table(Session session, std::array<bool, 2> random, std::uint64_t seed, std::string save)
-      : session_(std::move(session)), random_(random), rng_(seed), save_(std::move(save)) {}
+  // `program` says which sides the program moves for: by `agent`, or at random where there is none.
+  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, std::uint64_t seed, std::string save)
+      : session_(std::move(session)), program_(program), agent_(std::move(agent)), rng_(seed), save_(std::move(save)) {}
 
   int run() {
     fmt::print("{}. Type «help» for the commands.\n\n", session_.game().title);
     show();
     for (;;) {
-      while (!session_.over() && random_[side()]) random_move();
-      if (session_.over() && random_[0] && random_[1]) break;
+      while (!session_.over() && program_[side()]) program_move();
+      if (session_.over() && program_[0] && program_[1]) break;
       if (!prompt()) break;
     }
     if (!save_.empty()) save(save_);
@@ -47,12 +50,17 @@ class Table {
   std::size_t side() const { return static_cast<std::size_t>(index(session_.to_move())); }
   void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
 
-  void random_move() {
-    Position next = session_.position();
-    const Move move = next.play_random(rng_);
+  void program_move() {
+    const Move move = chosen();
     fmt::print("{} plays {}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), move));
     session_.play(move);
     show();
+  }
+
+  Move chosen() {
+    if (!agent_) return Position(session_.position()).play_random(rng_);
+    const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
+    return pick(opinion, {}, rng_);
   }
 
   bool prompt() {
@@ -103,7 +111,7 @@ class Table {
       show();
     } else if (command == "draw") {
       if (session_.over()) throw Error("the game is over");
-      if (random_[0] || random_[1]) throw Error("the random mover does not understand a draw offer");
+      if (program_[0] || program_[1]) throw Error("the program does not understand a draw offer");
       session_.agree_draw();
       show();
     } else {
@@ -116,7 +124,7 @@ class Table {
 
   void undo() {
     if (!session_.undo()) throw Error("there is nothing to take back");
-    while (random_[side()] && session_.undo()) {
+    while (program_[side()] && session_.undo()) {
     }
     show();
   }
@@ -135,7 +143,8 @@ class Table {
   }
 
   Session session_;
-  std::array<bool, 2> random_;
+  std::array<bool, 2> program_;
+  std::unique_ptr<Agent> agent_;
   Rng rng_;
   std::string save_;
   bool hints_ = true;
@@ -144,22 +153,28 @@ class Table {
 int run(const Arguments& arguments) {
   const GamePtr game = find_game(arguments.text("GAME", "renju"));
   const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
-  const std::vector<std::string> opponents = {"human", "random", "both-random"};
-  if (std::find(opponents.begin(), opponents.end(), opponent) == opponents.end())
-    throw UsageError(fmt::format("--against must be {}, found {}{}", join(opponents, ", "), cite(opponent), did_you_mean(opponent, opponents)));
   if (side != "first" && side != "second") throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
-  std::array<bool, 2> random = {};
-  if (opponent == "both-random") random = {true, true};
-  if (opponent == "random") random[side == "first" ? 1 : 0] = true;
+  std::array<bool, 2> program = {};
+  std::unique_ptr<Agent> agent;
+  std::string name = "random";
+  if (opponent == "both-random") {
+    program = {true, true};
+  } else if (opponent != "human") {
+    program[side == "first" ? 1 : 0] = true;
+    if (opponent != "random") {
+      agent = make_agent(game, opponent);
+      name = agent_text(parse_spec(opponent));
+    }
+  }
   const std::uint64_t seed = arguments.has("--seed") ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX)) : std::random_device()();
 
   Record record;
   record.game = game->text;
   record.start = arguments.text("--position");
   Session session = Session::of(record);
-  for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = random[i] ? "random" : "human", .program = random[i]};
+  for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
   for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
-  return Table(std::move(session), random, seed, arguments.text("--save")).run();
+  return Table(std::move(session), program, std::move(agent), seed, arguments.text("--save")).run();
 }
 
 }  // namespace
@@ -170,12 +185,12 @@ Verb play_verb() {
           "Play a game in the terminal",
           "ludens play renju --against random",
           {{"GAME", "", "a game of the catalogue (default renju), with options: \"renju(opening=swap2)\""},
-           {"--against", "WHO", "human (default), random, or both-random to watch"},
+           {"--against", "WHO", "human (default), random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
            {"--side", "SIDE", "which side you take against the program: first (default) or second"},
            {"--position", "TEXT", "start from this position"},
            {"--moves", "\"M M …\"", "moves to play first"},
            {"--save", "FILE", "write the game there at the end"},
-           {"--seed", "N", "dice of the random mover (default: another game every time)"}},
+           {"--seed", "N", "dice of the program (default: another game every time)"}},
           run};
 }
 

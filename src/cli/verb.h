@@ -51,6 +51,8 @@ Verb show_verb();
 Verb play_verb();
 Verb perft_verb();
 Verb import_verb();
+Verb arena_verb();
+Verb analyze_verb();
 Verb bench_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;

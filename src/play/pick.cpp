@@ -1,9 +1,24 @@
 #include "play/pick.h"
 
+#include <algorithm>
+
 namespace ludens {
+namespace {
+
+// One of the likeliest moves, each alike: an agent that cannot tell moves apart shall not always take the smallest id.
+Move likeliest(const Distribution& moves, Rng& rng) {
+  const float most = moves.at(moves.best());
+  std::vector<Move> equals;
+  for (const auto& [move, p] : moves.items())
+    if (p == most) equals.push_back(move);
+  if (equals.size() == 1) return equals.front();
+  return equals[rng.below(static_cast<std::uint32_t>(equals.size()))];
+}
+
+}  // namespace
 
 Move pick(const Opinion& opinion, const Taste& taste, Rng& rng) {
-  if (taste.temperature <= 0) return opinion.moves.best();
+  if (taste.temperature <= 0) return likeliest(opinion.moves, rng);
   if (taste.temperature == 1) return opinion.moves.sample(rng);
   return temper(opinion.moves, taste.temperature).sample(rng);
 }

@@ -5,7 +5,7 @@ namespace ludens {
 
 // How an opinion becomes a move.
 struct Taste {
-  double temperature = 0;   // 0: the likeliest move; 1: as likely as the opinion says
+  double temperature = 0;   // 0: the likeliest move, by lot among equals; 1: as likely as the opinion says
   double resign_below = 0;  // give up when the expected value falls below this
 };
 

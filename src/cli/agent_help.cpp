@@ -1,0 +1,50 @@
+#include "cli/agent_help.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ludens {
+
+std::string agent_list() {
+  std::string out;
+  for (const auto& part : parts()) out += fmt::format("{:<10} {:<8} {}\n", part.name, part.kind, part.summary);
+  return out + "\nOptions are written behind the name: \"grave(playouts=1000)\"; ludens help grave lists them.\n";
+}
+
+std::string agent_list_json() {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const auto& part : parts()) {
+    nlohmann::ordered_json row = {{"name", part.name},
+                                  {"kind", part.kind},
+                                  {"summary", part.summary},
+                                  {"options", nlohmann::ordered_json::array()}};
+    for (const auto& option : part.options)
+      row["options"].push_back(
+          {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
+    out.push_back(std::move(row));
+  }
+  return out.dump();
+}
+
+std::string agent_help(const PartDoc& part) {
+  std::string out = fmt::format("{}: {}\n", part.name, part.summary);
+  if (!part.details.empty()) out += fmt::format("\n{}\n", part.details);
+  if (part.options.empty()) return out + "\nIt has no options.\n";
+  std::size_t name = 0, fallback = 7, allowed = 0;
+  for (const auto& option : part.options) {
+    name = std::max(name, option.name.size());
+    fallback = std::max(fallback, option.fallback.size());
+    allowed = std::max(allowed, option.allowed.size());
+  }
+  out += fmt::format("\n  {:<{}}  {:<{}}  allowed\n", "option", std::max<std::size_t>(name, 6), "default", fallback);
+  for (const auto& option : part.options)
+    out += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", option.name, std::max<std::size_t>(name, 6), option.fallback,
+                       fallback, option.allowed, allowed, option.help);
+  const OptionDoc& first = part.options.front();
+  const bool number = first.name == "playouts" || first.name == "nodes";
+  return out + fmt::format("\nExample: {}{}\n", part.name, number ? fmt::format("({}=1000)", first.name) : "");
+}
+
+}  // namespace ludens

@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+#include "agents/parts.h"
+
+namespace ludens {
+
+std::string agent_list();                     // `ludens list agents`
+std::string agent_list_json();                // the same as JSON
+std::string agent_help(const PartDoc& part);  // `ludens help grave`
+
+}  // namespace ludens

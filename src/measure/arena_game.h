@@ -1,0 +1,23 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "agents/agent.h"
+#include "measure/arena.h"
+
+namespace ludens {
+
+using AgentPair = std::array<std::unique_ptr<Agent>, 2>;  // a, b
+
+// What makes a run the one it is, as JSON: everything that changes a game or the end, so not the number of jobs.
+std::string plan_text(const ArenaPlan& plan);
+
+// Which colour an agent (a is 0, b is 1) has in a game.
+std::size_t colour_of(std::size_t agent, std::int64_t number);
+
+// One game of a plan, with the agents as players and what they spent as tags. Throws Error when it was stopped.
+Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop);
+
+}  // namespace ludens
