@@ -63,8 +63,9 @@ class Scorer {
 // What the workers and the counting thread share.
 class Hall {
  public:
-  Hall(const ArenaPlan& plan, GameLog* log, std::map<std::int64_t, Record> finished)
-      : plan_(plan), log_(log), finished_(std::move(finished)) {
+  // `finished` holds games behind `next` that an earlier run played.
+  Hall(const ArenaPlan& plan, GameLog* log, std::map<std::int64_t, Record> finished, std::int64_t next)
+      : plan_(plan), log_(log), finished_(std::move(finished)), next_(next) {
     for (const auto& [number, record] : finished_) saved_.insert(number);
   }
 
@@ -115,7 +116,7 @@ class Hall {
   std::condition_variable changed_;
   std::map<std::int64_t, Record> finished_;  // but not counted yet
   std::set<std::int64_t> saved_;             // by an earlier run: nobody plays these again
-  std::int64_t next_ = 0;
+  std::int64_t next_;
   int left_ = 0;  // workers that went home
   std::exception_ptr failure_;
 };
@@ -140,9 +141,12 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
     ++number;
   };
   // What is known without a gap is counted before anybody starts: a finished run taken up again plays nothing.
-  for (auto found = known.find(number); found != known.end() && !scorer.decided(); found = known.find(number))
-    count(found->second);
-  Hall hall(plan, log.get(), known);
+  while (!scorer.decided()) {
+    const auto next = known.extract(number);
+    if (next.empty()) break;
+    count(next.mapped());
+  }
+  Hall hall(plan, log.get(), std::move(known), number);
   std::stop_source ours;  // the caller's wish to stop, or a decision
   const std::stop_callback forward(hooks.stop, [&ours] { ours.request_stop(); });
   if (number < plan.games && !scorer.decided()) {

@@ -58,8 +58,8 @@ GameLog::GameLog(const std::filesystem::path& folder, const std::string& plan) :
     throw Error(fmt::format("{}: another run is writing there", folder.string()));
   }
   const std::string bytes = content(path_);
-  const std::size_t whole = bytes.rfind('\n') + 1;  // 0 where there is no line at all
-  if (whole < bytes.size() && ::ftruncate(file_, static_cast<off_t>(whole)) != 0) {
+  size_ = static_cast<off_t>(bytes.rfind('\n') + 1);  // 0 where there is no line at all
+  if (static_cast<std::size_t>(size_) < bytes.size() && ::ftruncate(file_, size_) != 0) {
     ::close(file_);
     fail(path_);
   }
@@ -93,10 +93,17 @@ void GameLog::append(const Record& record) {
   for (std::size_t left = line.size(); left > 0;) {
     const ssize_t done = ::write(file_, bytes, left);
     if (done < 0 && errno == EINTR) continue;
-    if (done < 0) fail(path_);
+    if (done < 0) {
+      // A full disk: take the half line back, so that whoever appends next does not write behind it.
+      const int reason = errno;
+      static_cast<void>(!::ftruncate(file_, size_));
+      errno = reason;
+      fail(path_);
+    }
     bytes += done;
     left -= static_cast<std::size_t>(done);
   }
+  size_ += static_cast<off_t>(line.size());
   if (::fsync(file_) != 0) fail(path_);
 }
 

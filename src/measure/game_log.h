@@ -1,4 +1,6 @@
 #pragma once
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -27,6 +29,7 @@ class GameLog {
  private:
   std::filesystem::path path_;
   int file_ = -1;
+  off_t size_ = 0;  // of the whole lines
 };
 
 }  // namespace ludens
