@@ -279,7 +279,8 @@ class Go {
   static constexpr auto kCellOf = [] {
     std::array<std::array<std::uint16_t, Board::kPoints>, N + 1> out{};
     for (std::size_t size = 1; size <= N; ++size)
-      for (std::size_t cell = 0; cell < size * size; ++cell) out[size][kPointOf[size][cell]] = static_cast<std::uint16_t>(cell);
+      for (std::size_t cell = 0; cell < size * size; ++cell)
+        out[size][kPointOf[size][cell]] = static_cast<std::uint16_t>(cell);
     return out;
   }();
 

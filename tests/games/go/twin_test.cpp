@@ -18,7 +18,8 @@ struct Variant {
 
 std::string name_of(const testing::TestParamInfo<Variant>& info) {
   const char* kos[] = {"Simple", "Positional", "Situational"};
-  return "Size" + std::to_string(info.param.size) + kos[static_cast<int>(info.param.ko)] + (info.param.suicide ? "Suicide" : "");
+  const char* ko = kos[static_cast<int>(info.param.ko)];
+  return "Size" + std::to_string(info.param.size) + ko + (info.param.suicide ? "Suicide" : "");
 }
 
 GoRules rules_of(const Variant& v) { return {.komi_halves = 1, .ko = v.ko, .suicide = v.suicide}; }
