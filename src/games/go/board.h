@@ -20,7 +20,7 @@ namespace ludens {
 // finds its liberties ready when it is put, and a word that is not 0 says «legal at once and no eye».
 //
 // The empty points are a list, because the draw of a random move is the start of a long chain of dependent loads:
-// drawing from a bit set instead cost 15 ns a move. Stones of a chain form a ring through `next_`; the smaller chain
+// drawing from a bit set instead cost 10 to 14 ns a move. Stones of a chain form a ring through `next_`; the smaller chain
 // is relabelled when two meet. What looks roundabout in `put` avoids branches that no processor can predict.
 // Tried and left out, because they cost more than they saved: remembering points that are of no use to a side, merging
 // the four updates of liberties in registers. Tested by tests/games/go/.
