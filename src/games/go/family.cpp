@@ -15,7 +15,8 @@ namespace {
 GoRules rules_of(const Settings& settings) {
   GoRules rules;
   const double halves = *to_double(settings.at("komi")) * 2;
-  if (halves != std::round(halves)) throw Error(fmt::format("go: komi must be a multiple of 0.5, found {}", settings.at("komi")));
+  if (halves != std::round(halves))
+    throw Error(fmt::format("go: komi must be a multiple of 0.5, found {}", settings.at("komi")));
   rules.komi_halves = static_cast<int>(halves);
   const auto& ko = settings.at("ko");
   rules.ko = ko == "simple" ? Ko::Simple : ko == "positional" ? Ko::Positional : Ko::Situational;
@@ -78,10 +79,12 @@ std::vector<Family> go_families() {
            .options =
                {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
                 {"ko", "simple", "simple|positional|situational",
-                 "simple: no stone retakes at once; positional: the board never repeats; situational: nor does it with the same side to move"},
+                 "simple: no stone retakes at once; positional: the board never repeats; "
+                 "situational: nor does it with the same side to move"},
                 {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
                 {"scoring", "area", "area|territory",
-                 "area: stones and surrounded points; territory: surrounded points and prisoners, after an agreement on dead stones"},
+                 "area: stones and surrounded points; territory: surrounded points and prisoners, "
+                 "after an agreement on dead stones"},
                 {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
            .make = go}};
 }

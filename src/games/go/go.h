@@ -188,14 +188,11 @@ class Go {
   int colour() const { return index(to_move_) + 1; }
 
   // Of an empty point. One with an empty neighbour is the common case: no suicide, no eye, no ko.
-  bool legal_point(int p) const {
-    if (board_.open(p)) return !rules_.superko() || !repeats(p);
-    return p != ko_ && (board_.lives(p, colour()) || may_die(p)) && (!rules_.superko() || !repeats(p));
-  }
+  bool legal_point(int p) const { return (board_.open(p) || legal_closed(p)) && (!rules_.superko() || !repeats(p)); }
   bool sensible_point(int p) const {
-    if (board_.open(p)) return !rules_.superko() || !repeats(p);
-    return !board_.eye(p, colour()) && legal_point(p);
+    return (board_.open(p) || (!board_.eye(p, colour()) && legal_closed(p))) && (!rules_.superko() || !repeats(p));
   }
+  bool legal_closed(int p) const { return p != ko_ && (board_.lives_closed(p, colour()) || may_die(p)); }
   bool may_die(int p) const { return rules_.suicide && (rules_.ko == Ko::Situational || !board_.alone(p, colour())); }
   bool repeats(int p) const { return seen(situation(stones_key_after(p), ~to_move_)); }
 
@@ -287,7 +284,8 @@ class Go {
   static constexpr auto kCellOf = [] {
     std::array<std::array<std::uint16_t, Board::kPoints>, N + 1> out{};
     for (std::size_t size = 1; size <= N; ++size)
-      for (std::size_t cell = 0; cell < size * size; ++cell) out[size][kPointOf[size][cell]] = static_cast<std::uint16_t>(cell);
+      for (std::size_t cell = 0; cell < size * size; ++cell)
+        out[size][kPointOf[size][cell]] = static_cast<std::uint16_t>(cell);
     return out;
   }();
 

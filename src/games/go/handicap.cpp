@@ -12,7 +12,8 @@ std::vector<int> fixed_handicap(int size, int stones) {
   const int most = size < 7 ? 0 : size % 2 == 0 || size == 7 ? 4 : 9;
   if (stones > most) {
     if (most == 0) throw Error(fmt::format("a board of size {} has no handicap points; sizes from 7 on have", size));
-    throw Error(fmt::format("a board of size {} has handicap points for at most {} stones, found handicap={}", size, most, stones));
+    throw Error(fmt::format("a board of size {} has handicap points for at most {} stones, found handicap={}", size,
+                            most, stones));
   }
   const int low = size < 13 ? 2 : 3, middle = size / 2, high = size - 1 - low;
   std::vector<int> out;

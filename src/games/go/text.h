@@ -39,7 +39,8 @@ inline std::vector<std::uint64_t> history_field(std::string_view field) {
   for (const auto piece : split(field, ',')) {
     std::uint64_t key = 0;
     const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), key, 16);
-    if (piece.size() != 16 || error != std::errc() || end != piece.data() + piece.size() || piece != fmt::format("{:016x}", key))
+    const bool whole = piece.size() == 16 && error == std::errc() && end == piece.data() + piece.size();
+    if (!whole || piece != fmt::format("{:016x}", key))
       fail(fmt::format("a key of the history is 16 hexadecimal digits in small letters, found {}", quoted(piece)));
     out.push_back(key);
   }
@@ -99,7 +100,8 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
   if (!Board::all_alive(empty.board().points(Board::kEmpty).without(stones[0] | stones[1]), stones[0], stones[1]))
     fail("a group has no liberties");
 
-  if (fields[1] != "x" && fields[1] != "o") fail(fmt::format("the side to move must be x or o, found {}", quoted(fields[1])));
+  if (fields[1] != "x" && fields[1] != "o")
+    fail(fmt::format("the side to move must be x or o, found {}", quoted(fields[1])));
   rest.to_move = fields[1] == "x" ? Side::First : Side::Second;
   rest.passes = go_text::count_field(fields[3], "passes", 2);
   rest.prisoners[0] = go_text::count_field(fields[4], "the prisoners of Black", 1'000'000);
@@ -113,7 +115,8 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
     if (phase == 4) fail(fmt::format("the phase must be play, count, agreed or over, found {}", quoted(fields[at])));
     rest.phase = static_cast<Phase>(phase);
     rest.resumptions = go_text::count_field(fields[at + 1], "resumptions", Go<N>::kMostResumptions);
-    if ((rest.phase == Phase::Play) != (rest.passes < 2)) fail("play goes on until two passes, and the other phases follow them");
+    if ((rest.phase == Phase::Play) != (rest.passes < 2))
+      fail("play goes on until two passes, and the other phases follow them");
     if (rest.phase != Phase::Play && rest.phase != Phase::Over && rest.resumptions == Go<N>::kMostResumptions)
       fail("after the last resumption no agreement follows");
     if (rest.phase == Phase::Play && !rest.dead.empty()) fail("stones are marked dead only after two passes");
@@ -121,7 +124,8 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
 
   if (fields[2] != "-") {
     const auto cell = board.cell(fields[2]);
-    if (!cell || board.name(*cell) != fields[2]) fail(fmt::format("the ko point must be a point or -, found {}", quoted(fields[2])));
+    if (!cell || board.name(*cell) != fields[2])
+      fail(fmt::format("the ko point must be a point or -, found {}", quoted(fields[2])));
     rest.ko = empty.point_of(*cell);
   }
   Go<N> state(board.columns, rules, stones[0], stones[1], rest);

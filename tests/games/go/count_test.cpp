@@ -15,7 +15,8 @@ std::uint64_t legal_positions(int size) {
   const Go<9> game(size);
   const Board::Set none;
   // Colour the cells one by one; the sets are values, so that going back is free.
-  const auto count = [&](auto&& self, int cell, const Board::Set& empty, const Board::Set& black, const Board::Set& white) -> std::uint64_t {
+  const auto count = [&](auto&& self, int cell, const Board::Set& empty, const Board::Set& black,
+                         const Board::Set& white) -> std::uint64_t {
     if (cell == size * size) return Board::all_alive(empty, black, white) ? 1 : 0;
     Board::Set one;
     one.add(game.point_of(cell));

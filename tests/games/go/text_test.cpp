@@ -16,7 +16,8 @@ std::string error_of(const Game& game, std::string_view text) {
 }
 
 TEST(GoText, RefusesWhatIsNoPosition) {
-  const GamePtr plain = find_game("go3"), super = find_game("go3(ko=positional)"), territory = find_game("go3(scoring=territory)");
+  const GamePtr plain = find_game("go3"), super = find_game("go3(ko=positional)");
+  const GamePtr territory = find_game("go3(scoring=territory)");
   const auto expect = [](const GamePtr& game, const char* text, const char* error) {
     EXPECT_EQ(error_of(*game, text), std::string("position text: ") + error) << text;
   };
@@ -41,7 +42,8 @@ TEST(GoText, RefusesWhatIsNoPosition) {
 }
 
 TEST(GoText, SurvivesAnyChange) {
-  for (const char* name : {"go5", "go3(ko=situational, suicide=yes)", "go4(scoring=territory)", "go12(ko=positional, scoring=territory)"}) {
+  for (const char* name : {"go5", "go3(ko=situational, suicide=yes)", "go4(scoring=territory)",
+                           "go12(ko=positional, scoring=territory)"}) {
     const GamePtr game = find_game(name);
     Rng rng(3);
     int read = 0;
