@@ -12,19 +12,9 @@ if [[ ! -f tests/fuzz/fuzz_$reader.cpp || ! $seconds =~ ^[0-9]+$ ]]; then
   exit 2
 fi
 
-# Installs Debian packages that are missing.
-need() {
-  local missing=()
-  for package in "$@"; do dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package"); done
-  ((${#missing[@]})) || return 0
-  echo "installing ${missing[*]}" >&2
-  local sudo=; ((EUID == 0)) || sudo=sudo
-  $sudo apt-get update -qq && $sudo apt-get install -y -qq "${missing[@]}"
-}
-need clang-19 libclang-rt-19-dev
-
-cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz --target "fuzz_$reader"
+. tools/need.sh
+need build test fuzz
+build fuzz "fuzz_$reader"
 
 corpus=tests/fuzz/corpus/$reader
 found=build/fuzz/found/$reader    # what widened the coverage; kept between runs, not committed

@@ -22,7 +22,6 @@ std::string number(double value);
 
 // Text as people may see it in an error: cut to a sane length, control characters shown as \xNN.
 std::string cite(std::string_view text);
-inline std::string quoted(std::string_view text) { return cite(text); }
 
 // The candidate closest to a mistyped name (Levenshtein distance at most a third of its length), or nothing.
 std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates);

@@ -32,7 +32,7 @@ std::optional<std::uint64_t> bits(std::string_view text) {
 std::optional<Row> read_row(std::string_view line, std::string& wrong) {
   const auto cells = split(line, '\t');
   const auto fail = [&](std::string_view column, std::string_view found, std::string_view expected) {
-    wrong = fmt::format("{}: found {}, expected {}", column, ludens::quoted(found), expected);
+    wrong = fmt::format("{}: found {}, expected {}", column, cite(found), expected);
     return std::nullopt;
   };
   if (cells.size() != kColumns) {

@@ -13,7 +13,7 @@ namespace ludens::json {
 
 void wrong(std::string_view key, const Json& found, std::string_view allowed) {
   throw Error(fmt::format("{}: found {}, expected {}", key,
-                          ludens::quoted(found.dump(-1, ' ', false, Json::error_handler_t::replace)), allowed));
+                          cite(found.dump(-1, ' ', false, Json::error_handler_t::replace)), allowed));
 }
 
 const Json* member(const Json& object, const char* key) {
@@ -43,7 +43,7 @@ Move read_token(const Game& game, const Position& position, std::string_view key
     return *move;
   }
   throw Error(
-      fmt::format("{}: found {}, expected moves of {} in native notation", key, ludens::quoted(token), game.name));
+      fmt::format("{}: found {}, expected moves of {} in native notation", key, cite(token), game.name));
 }
 
 namespace {

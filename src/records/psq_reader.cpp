@@ -89,7 +89,7 @@ class PsqReader final : public RecordReader {
       header_ = read_header(line);
       if (std::exchange(lost_, !header_) || header_) continue;  // one Error for all that is between two games
       throw Error(
-          at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", ludens::quoted(trim(line)))));
+          at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", cite(trim(line)))));
     }
     return true;
   }
@@ -132,7 +132,7 @@ class PsqReader final : public RecordReader {
       game.names.push_back(file_name(line));
     } else {
       return at(number,
-                fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", ludens::quoted(line)));
+                fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", cite(line)));
     }
     return "";
   }

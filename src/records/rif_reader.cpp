@@ -139,7 +139,7 @@ class RifReader final : public RecordReader {
     try {
       one.record = record();
     } catch (const Error& error) {
-      one.failed = at(game_line_, fmt::format("game {}: {}", ludens::quoted(game_["id"]), error.what()));
+      one.failed = at(game_line_, fmt::format("game {}: {}", cite(game_["id"]), error.what()));
     }
     found_.push_back(std::move(one));
   }
@@ -203,7 +203,7 @@ class RifReader final : public RecordReader {
     for (const auto word : words(moves_)) {
       const auto cell = catalogued_->board.cell(word);
       if (!cell)
-        throw Error(fmt::format("{} is no point of {}, move {}", ludens::quoted(word), catalogued_->name,
+        throw Error(fmt::format("{} is no point of {}, move {}", cite(word), catalogued_->name,
                                 out.turns.size() + 1));
       out.turns.push_back({Move{static_cast<std::uint32_t>(*cell)}});
     }

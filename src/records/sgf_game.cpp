@@ -40,8 +40,8 @@ int size_of(std::string_view text, int usual) {
   const auto parts = split(text, ':');
   const auto columns = to_int(trim(parts.front())), rows = to_int(trim(parts.back()));
   if (parts.size() > 2 || !columns || !rows || *columns < 1 || *rows < 1 || *columns > 52 || *rows > 52)
-    throw Error(fmt::format("SZ{} is no size of a board; «19» or «19:19» is", quoted(text)));
-  if (*columns != *rows) throw Error(fmt::format("SZ{}: only square boards are known", quoted(text)));
+    throw Error(fmt::format("SZ{} is no size of a board; «19» or «19:19» is", cite(text)));
+  if (*columns != *rows) throw Error(fmt::format("SZ{}: only square boards are known", cite(text)));
   return *columns;
 }
 
@@ -98,7 +98,7 @@ GamePtr by_content(const SgfTree& tree, std::map<std::string, std::string>& tags
       std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.number == number; });
   if (kind == std::end(kKinds))
     throw Error(fmt::format("GM{} is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)",
-                            ludens::quoted(gm)));
+                            cite(gm)));
   const int size = size_of(first_text(root, "SZ"), kind->usual);
   if (number == 1) return go(size, tree, tags);
   if (number == 2) {

@@ -96,7 +96,7 @@ class MainLine {
       for (const auto& [ident, glyph] : {std::pair{"AB", 'X'}, {"AW", 'O'}, {"AE", '.'}})
         for (const auto value : node.values(ident)) {
           const auto points = board_->read_cells(trim(value));
-          if (points.empty()) fail(fmt::format("{}{} is no point of {}", ident, ludens::quoted(value), game.name));
+          if (points.empty()) fail(fmt::format("{}{} is no point of {}", ident, cite(value), game.name));
           for (const int cell : points) cells[static_cast<std::size_t>(cell)] = glyph;
           changed = true;
         }
@@ -140,7 +140,7 @@ class MainLine {
   void own_move(const SgfProperty& property, std::optional<double> seconds) {
     for (const auto& value : property.values) {
       const auto move = board_->game().read_move(keeper_->position(), sgf_simple_text(value));
-      if (!move) fail(fmt::format("LU{} is no move of {}", ludens::quoted(value), board_->game().name));
+      if (!move) fail(fmt::format("LU{} is no move of {}", cite(value), board_->game().name));
       record_.turns.push_back({*move, seconds});
       keeper_->play(*move, *board_);
     }
@@ -150,11 +150,11 @@ class MainLine {
     const auto colour = kColours[index(exchanged_ ? ~side : side)];
     const auto played = board_->read_move(trim(sgf_simple_text(value)));
     const auto& game = board_->game();
-    if (!played) fail(fmt::format("{}{} is no move of {}", colour, ludens::quoted(value), game.name));
+    if (!played) fail(fmt::format("{}{} is no move of {}", colour, cite(value), game.name));
     if (side != keeper_->to_move()) {
       if (!board_->pass())
         fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour,
-                         ludens::quoted(value), record_.turns.size(),
+                         cite(value), record_.turns.size(),
                          game.sides[static_cast<std::size_t>(index(~side))], game.name));
       record_.turns.push_back({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);

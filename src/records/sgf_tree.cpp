@@ -94,7 +94,7 @@ class TreeBuilder {
     } else if (in_ident(c)) {
       property();
     } else {
-      fail(fmt::format("{} where «;», «(», «)» or a property must stand", quoted(text_.substr(at_, 1))));
+      fail(fmt::format("{} where «;», «(», «)» or a property must stand", cite(text_.substr(at_, 1))));
     }
   }
 
@@ -103,7 +103,7 @@ class TreeBuilder {
     while (in_ident(peek())) advance();
     const auto written = text_.substr(from, at_ - from);
     skip_space();
-    if (peek() != '[') fail(fmt::format("property {} has no value in «[…]»", quoted(written)));
+    if (peek() != '[') fail(fmt::format("property {} has no value in «[…]»", cite(written)));
     SgfProperty made{identifier(written), {}};
     while (peek() == '[') {
       made.values.push_back(value());

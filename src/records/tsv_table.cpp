@@ -44,7 +44,7 @@ TsvTable::TsvTable(std::unique_ptr<Input> input) : input_(std::move(input)) {
   for (const auto& name : columns_)
     if (name.empty() || std::count(columns_.begin(), columns_.end(), name) > 1)
       throw Error(fmt::format("{}, line 1: found a column {}, expected a name that no other column has", input_->name(),
-                              ludens::quoted(name)));
+                              cite(name)));
 }
 
 bool TsvTable::next() {
@@ -72,7 +72,7 @@ std::string_view TsvTable::cell(std::string_view column) const {
 
 void TsvTable::wrong(std::string_view column, std::string_view found, std::string_view expected) const {
   throw Error(fmt::format("{}, line {}, {}: found {}, expected {}", input_->name(), line_, column,
-                          ludens::quoted(found), expected));
+                          cite(found), expected));
 }
 
 }  // namespace ludens

@@ -52,11 +52,11 @@ TEST(Text, WritesNumbersInTheirShortestForm) {
 
 // With its room named: of a std::string, argument-dependent lookup finds std::quoted as well.
 TEST(Text, QuotesForPeople) {
-  EXPECT_EQ(ludens::quoted("a b"), "«a b»");
-  EXPECT_EQ(ludens::quoted(std::string_view("a\n\0\x1b[31m", 8)), "«a\\x0a\\x00\\x1b[31m»");
-  EXPECT_EQ(ludens::quoted(std::string(60, 'x')), "«" + std::string(60, 'x') + "»");
-  EXPECT_EQ(ludens::quoted(std::string(61, 'x')), "«" + std::string(60, 'x') + "…»");
-  EXPECT_EQ(ludens::quoted(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»")
+  EXPECT_EQ(cite("a b"), "«a b»");
+  EXPECT_EQ(cite(std::string_view("a\n\0\x1b[31m", 8)), "«a\\x0a\\x00\\x1b[31m»");
+  EXPECT_EQ(cite(std::string(60, 'x')), "«" + std::string(60, 'x') + "»");
+  EXPECT_EQ(cite(std::string(61, 'x')), "«" + std::string(60, 'x') + "…»");
+  EXPECT_EQ(cite(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»")
       << "a cut letter is dropped whole";
 }
 

@@ -45,7 +45,7 @@ TEST(OpenRecords, ReadsAnArchiveInOrderAndNamesWhatItDoesNotKnow) {
   EXPECT_EQ(reader->file(), path.string() + ": a.jsonl");
   EXPECT_EQ(complaint([&] { reader->next(record); })
                 .find(path.string() +
-                      ": README: begins with «Hello, this is no game.\\x0a», which is no known format; known: WTHOR,"),
+                      ": README: begins with «Hello, this is no game.\\x0a», which is no known format; known: wthor,"),
             0u);
   ASSERT_TRUE(reader->next(record));
   ASSERT_TRUE(reader->next(record));

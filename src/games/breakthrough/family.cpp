@@ -31,7 +31,7 @@ Notation squares(const Geometry& board) {
 Position read_position(const Geometry& board, std::string_view text) {
   const auto fields = words(text);
   if (fields.size() != 2 || (fields[1] != "w" && fields[1] != "b"))
-    throw Error(fmt::format("position text must be «rows side» with side w or b, found {}", quoted(text)));
+    throw Error(fmt::format("position text must be «rows side» with side w or b, found {}", cite(text)));
   return Position::of(
       Breakthrough::of(read_grid(board, fields[0], "WB"), fields[1] == "w" ? Side::First : Side::Second));
 }

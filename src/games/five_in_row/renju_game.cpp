@@ -50,7 +50,7 @@ Renju replayed(const Notation& native, std::string_view text, OpeningRule rule) 
   for (const auto word : split(text, '.')) {
     const auto move = native.read(position, word);
     if (state.opening().over() || !move || !state.legal(*move))
-      throw Error(fmt::format("position text: {} is no move of the {} opening after {} others", quoted(word),
+      throw Error(fmt::format("position text: {} is no move of the {} opening after {} others", cite(word),
                               opening_rule_text(rule), state.opening().moves().size()));
     state.play(*move);
   }
@@ -65,7 +65,7 @@ void read_mark(std::string_view mark, Renju::Setup& setup) {
   throw Error(
       fmt::format("position text: found {}, expected irregular, five, forbidden=overline, forbidden=double-four or "
                   "forbidden=double-three",
-                  quoted(mark)));
+                  cite(mark)));
 }
 
 Position read(const Notation& native, std::string_view text, OpeningRule rule) {
@@ -73,7 +73,7 @@ Position read(const Notation& native, std::string_view text, OpeningRule rule) {
   const std::size_t marks = rule == OpeningRule::Free ? 2 : 3;
   if (fields.size() < marks || (fields[1] != "x" && fields[1] != "o"))
     throw Error(fmt::format("position text must be «rows side{}» with side x or o, found {}",
-                            marks == 3 ? " opening" : "", quoted(text)));
+                            marks == 3 ? " opening" : "", cite(text)));
   Renju::Setup setup{.cells = read_grid(kBoard, fields[0], "XO"),
                      .to_move = fields[1] == "x" ? Side::First : Side::Second};
   for (std::size_t i = marks; i < fields.size(); ++i) read_mark(fields[i], setup);

@@ -29,7 +29,7 @@ inline constexpr std::string_view kPhases[] = {"play", "count", "agreed", "over"
 inline int count_field(std::string_view field, std::string_view what, int most) {
   const auto value = to_int(field);
   if (!value || *value < 0 || *value > most)
-    fail(fmt::format("{} must be a number from 0 to {}, found {}", what, most, quoted(field)));
+    fail(fmt::format("{} must be a number from 0 to {}, found {}", what, most, cite(field)));
   return *value;
 }
 
@@ -41,7 +41,7 @@ inline std::vector<std::uint64_t> history_field(std::string_view field) {
     const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), key, 16);
     const bool whole = piece.size() == 16 && error == std::errc() && end == piece.data() + piece.size();
     if (!whole || piece != fmt::format("{:016x}", key))
-      fail(fmt::format("a key of the history is 16 hexadecimal digits in small letters, found {}", quoted(piece)));
+      fail(fmt::format("a key of the history is 16 hexadecimal digits in small letters, found {}", cite(piece)));
     out.push_back(key);
   }
   return out;
@@ -101,7 +101,7 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
     fail("a group has no liberties");
 
   if (fields[1] != "x" && fields[1] != "o")
-    fail(fmt::format("the side to move must be x or o, found {}", quoted(fields[1])));
+    fail(fmt::format("the side to move must be x or o, found {}", cite(fields[1])));
   rest.to_move = fields[1] == "x" ? Side::First : Side::Second;
   rest.passes = go_text::count_field(fields[3], "passes", 2);
   rest.prisoners[0] = go_text::count_field(fields[4], "the prisoners of Black", 1'000'000);
@@ -112,7 +112,7 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
   if (territory) {
     int phase = 0;
     while (phase < 4 && fields[at] != go_text::kPhases[phase]) ++phase;
-    if (phase == 4) fail(fmt::format("the phase must be play, count, agreed or over, found {}", quoted(fields[at])));
+    if (phase == 4) fail(fmt::format("the phase must be play, count, agreed or over, found {}", cite(fields[at])));
     rest.phase = static_cast<Phase>(phase);
     rest.resumptions = go_text::count_field(fields[at + 1], "resumptions", Go<N>::kMostResumptions);
     if ((rest.phase == Phase::Play) != (rest.passes < 2))
@@ -125,7 +125,7 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
   if (fields[2] != "-") {
     const auto cell = board.cell(fields[2]);
     if (!cell || board.name(*cell) != fields[2])
-      fail(fmt::format("the ko point must be a point or -, found {}", quoted(fields[2])));
+      fail(fmt::format("the ko point must be a point or -, found {}", cite(fields[2])));
     rest.ko = empty.point_of(*cell);
   }
   Go<N> state(board.columns, rules, stones[0], stones[1], rest);

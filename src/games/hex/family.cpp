@@ -32,7 +32,7 @@ Game hex_game(int size, bool swap) {
   game.read = [board, size, swap](std::string_view text) {
     const auto fields = words(text);
     if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", quoted(text)));
+      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
     const Side to_move = fields[1] == "x" ? Side::First : Side::Second;
     return Position::of(Hex<N>::of(read_grid(board, fields[0], "XO"), to_move, size, swap));
   };

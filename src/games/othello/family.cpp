@@ -37,7 +37,7 @@ Game make_othello() {
   game.read = [board](std::string_view text) {
     const auto fields = words(text);
     if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", quoted(text)));
+      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
     return Position::of(Othello::of(read_grid(board, fields[0], "XO"), fields[1] == "x" ? Side::First : Side::Second));
   };
   game.why = discs_text;
