@@ -1,8 +1,10 @@
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "games/move.h"
@@ -26,11 +28,14 @@ class PlayedMask {
 
 // All-moves-as-first statistics: visits and rewards per (player, move code), a table for each node that needs one
 // (Gelly and Silver 2011; per player as the specification says, because a descendant asks for its own mover).
-// Rewards are counted in units of 1/scale, so that counters are whole numbers: 16 bits each while the budget
-// allows, which halves the memory, else 32. Tables are allocated one by one and kept for reuse.
+// Rewards are counted in units of 1/scale, so that counters are whole numbers: 8 bits each for a search of 127
+// playouts, 16 for 32 767, else 32. Tables are allocated one by one, so that none ever moves and no more memory is
+// taken than is needed, and kept for reuse.
 class AmafTables {
  public:
-  AmafTables(int codes, int scale, bool wide) : codes_(codes), scale_(scale), wide_(wide) {}
+  // `most_visits`: how many simulations a table may have to count; 0: no bound is known.
+  AmafTables(int codes, int scale, std::int64_t most_visits)
+      : codes_(codes), scale_(scale), width_(most_visits == 0 || most_visits > 65'535 / scale ? 4 : most_visits > 255 / scale ? 2 : 1) {}
 
   std::uint32_t add();  // a table of zeros
   void drop(std::uint32_t table) { free_.push_back(table); }
@@ -49,30 +54,30 @@ class AmafTables {
   void read(std::uint32_t table, Side side, std::span<const Move> codes, float* visits, float* means) const;
 
   int scale() const { return scale_; }
-  int in_use() const { return static_cast<int>(tables_ - free_.size()); }
+  int in_use() const { return static_cast<int>(tables_.size() - free_.size()); }
   std::int64_t bytes() const;
-  std::int64_t bytes_per_table() const { return static_cast<std::int64_t>(4) * codes_ * (wide_ ? 4 : 2); }
+  std::int64_t bytes_per_table() const { return static_cast<std::int64_t>(4) * codes_ * width_; }
 
  private:
   // A table is four rows of counters: visits of the first player, of the second, units of the first, of the second.
-  // Tables are allocated a few at a time, so that none ever moves and no more memory is taken than was promised.
-  static constexpr std::uint32_t kChunk = 8;
   template <class Counter>
   Counter* row(std::uint32_t table, int which) const {
-    return reinterpret_cast<Counter*>(chunks_[table / kChunk].get()) + (static_cast<std::size_t>(table % kChunk) * 4 + static_cast<std::size_t>(which)) * static_cast<std::size_t>(codes_);
+    return reinterpret_cast<Counter*>(tables_[table].get()) + which * codes_;
   }
-  std::size_t chunk_words() const { return (static_cast<std::size_t>(bytes_per_table()) * kChunk + 7) / 8; }
-  template <class Counter>
-  void count_in(std::uint32_t table, const PlayedMask& mask, int first_units, int times);
+  // Calls `work` with a null pointer of the counters' type.
+  template <class Work>
+  auto with_width(Work work) const {
+    if (width_ == 1) return work(static_cast<std::uint8_t*>(nullptr));
+    if (width_ == 2) return work(static_cast<std::uint16_t*>(nullptr));
+    return work(static_cast<std::uint32_t*>(nullptr));
+  }
   std::uint32_t at(std::uint32_t table, int which, std::uint32_t code) const {
-    return wide_ ? row<std::uint32_t>(table, which)[code] : row<std::uint16_t>(table, which)[code];
+    return with_width([&](auto* type) { return static_cast<std::uint32_t>(row<std::remove_pointer_t<decltype(type)>>(table, which)[code]); });
   }
   void raise_row(std::uint32_t table, int which, std::uint32_t code, std::uint32_t by);
 
-  int codes_, scale_;
-  bool wide_;
-  std::uint32_t tables_ = 0;
-  std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
+  int codes_, scale_, width_;
+  std::vector<std::unique_ptr<std::byte[]>> tables_;
   std::vector<std::uint32_t> free_;
 };
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <bit>
+#include <cassert>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -14,13 +16,14 @@ namespace ludens {
 class Mast {
  public:
   explicit Mast(int codes) : codes_(codes) {
+    assert(codes < 65'536);  // a described game with more will need a sparse table
     for (auto& player : players_) {
       player.visits.assign(static_cast<std::size_t>(codes), 0);
       player.totals.assign(static_cast<std::size_t>(codes), 0);
       player.means.assign(static_cast<std::size_t>(codes), kUnseen);
       player.order.resize(static_cast<std::size_t>(codes));
       player.rank.resize(static_cast<std::size_t>(codes));
-      std::iota(player.order.begin(), player.order.end(), 0u);
+      std::iota(player.order.begin(), player.order.end(), std::uint16_t{0});
     }
   }
 
@@ -53,26 +56,26 @@ class Mast {
   std::uint32_t rank_of(Side side, std::uint32_t code) const { return players_[index(side)].rank[code]; }
   float mean(Side side, std::uint32_t code) const { return players_[index(side)].means[code]; }
   int codes() const { return codes_; }
-  std::int64_t bytes() const { return static_cast<std::int64_t>(codes_) * 2 * 5 * 4; }
+  std::int64_t bytes() const { return static_cast<std::int64_t>(codes_) * 2 * (3 * 4 + 2 * 2); }
 
  private:
   static constexpr float kUnseen = 2;  // above every mean
   struct Player {
     std::vector<float> visits, totals, means;
-    std::vector<std::uint32_t> order, rank;  // codes by falling mean, and its inverse
+    std::vector<std::uint16_t> order, rank;  // codes by falling mean, and its inverse
   };
   void rank() {
     for (auto& player : players_) {
-      std::uint32_t* order = player.order.data();
+      std::uint16_t* order = player.order.data();
       const float* means = player.means.data();
       for (int i = 1; i < codes_; ++i) {
-        const std::uint32_t code = order[i];
+        const std::uint16_t code = order[i];
         const float mean = means[code];
         int j = i;
         for (; j > 0 && means[order[j - 1]] < mean; --j) order[j] = order[j - 1];
         order[j] = code;
       }
-      for (int i = 0; i < codes_; ++i) player.rank[order[i]] = static_cast<std::uint32_t>(i);
+      for (int i = 0; i < codes_; ++i) player.rank[order[i]] = static_cast<std::uint16_t>(i);
     }
   }
 
@@ -85,41 +88,78 @@ template <class S>
 concept PutsStones = requires(const S c, int cell) {
   { c.is_empty(cell) } -> std::same_as<bool>;
   { c.captured() } -> std::same_as<int>;
+  { c.cell_count() } -> std::same_as<int>;  // move ids below it are cells
   { c.playable(Move{}) } -> std::same_as<bool>;  // an empty cell that a playout may take
 };
 
+// The empty cells of a game of stones as bits in the order of each player's ranking, so that the best move is the first
+// playable one among the set bits and a taken cell costs no look.
+class RankedCells {
+ public:
+  explicit RankedCells(int codes) : words_(static_cast<std::size_t>(codes + 63) / 64), bits_(2 * words_) {}
+
+  template <PutsStones S>
+  void fill(const S& state, const Mast& mast) {
+    std::fill(bits_.begin(), bits_.end(), 0);
+    for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(mast.codes()); ++code)
+      if (state.is_empty(static_cast<int>(code)))
+        for (const Side side : {Side::First, Side::Second}) flip(side, mast.rank_of(side, code));
+  }
+  // A cell that was empty is taken.
+  void take(const Mast& mast, std::uint32_t code) {
+    for (const Side side : {Side::First, Side::Second}) flip(side, mast.rank_of(side, code));
+  }
+  template <PutsStones S>
+  Move best(const S& state, const Mast& mast, Side side) const {
+    const std::uint64_t* words = bits_.data() + static_cast<std::size_t>(index(side)) * words_;
+    for (std::size_t w = 0; w < words_; ++w)
+      for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
+        const Move move{mast.ranked(side, static_cast<int>(w * 64) + std::countr_zero(left))};
+        if (state.playable(move)) return move;
+      }
+    return kNoMove;
+  }
+
+ private:
+  void flip(Side side, std::uint32_t rank) { bits_[static_cast<std::size_t>(index(side)) * words_ + rank / 64] ^= 1ull << (rank % 64); }
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
 // MAST playouts, ε-greedy: with probability epsilon a uniformly random move, otherwise the best mean. In games of stones
-// the best move costs no look at every move: a cursor a player stands behind the taken codes at the head of the ranking and
-// goes back to the start only after a capture. Other games look at their (few) legal moves' ranks.
+// the choice does not look at every move (RankedCells); other games look at their legal moves' ranks.
 template <State S>
 class MastPlayout final : public Leaf<S> {
  public:
   MastPlayout(int codes, double epsilon, double decay, int limit)
-      : mast_(codes), random_below_(static_cast<std::uint64_t>(epsilon * 4294967296.0)), decay_(static_cast<float>(decay)), limit_(limit) {}
+      : mast_(codes), cells_(codes), random_below_(static_cast<std::uint64_t>(epsilon * 4294967296.0)), decay_(static_cast<float>(decay)), limit_(limit) {}
 
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
-    int cursor[2] = {0, 0};
-    int captured = 0;
-    if constexpr (PutsStones<S>) captured = state.captured();
+    int captured = -1;
+    [[maybe_unused]] std::uint32_t cells = 0;
+    if constexpr (PutsStones<S>) cells = static_cast<std::uint32_t>(state.cell_count());
     for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
       const Side side = state.to_move();
       Move move = kNoMove;
-      if ((rng() >> 32) >= random_below_) {
-        if constexpr (PutsStones<S>) {
-          if (state.captured() != captured) {
-            captured = state.captured();
-            cursor[0] = cursor[1] = 0;
-          }
-          move = first_playable(state, side, cursor[index(side)]);
-        } else {
-          move = best_ranked(state, side);
+      if constexpr (PutsStones<S>) {
+        if (state.captured() != captured) {
+          captured = state.captured();
+          cells_.fill(state, mast_);
         }
       }
-      if (move == kNoMove)
-        move = play_random(state, rng);
-      else
+      if ((rng() >> 32) >= random_below_) {
+        if constexpr (PutsStones<S>)
+          move = cells_.best(state, mast_, side);
+        else
+          move = best_ranked(state, side);
+      }
+      if (move != kNoMove)
         state.play(move);
+      else
+        move = play_random(state, rng);
       log.push(side, move);
+      if constexpr (PutsStones<S>)
+        if (move.id < cells) cells_.take(mast_, move.id);
     }
     return UniformPlayout<S>::end_reward(state);
   }
@@ -131,17 +171,6 @@ class MastPlayout final : public Leaf<S> {
   std::int64_t bytes() const override { return mast_.bytes(); }
 
  private:
-  Move first_playable(const S& state, Side side, int& cursor) const {
-    for (int i = cursor; i < mast_.codes(); ++i) {
-      const std::uint32_t code = mast_.ranked(side, i);
-      if (!state.is_empty(static_cast<int>(code))) {
-        cursor += i == cursor;
-        continue;
-      }
-      if (state.playable(Move{code})) return Move{code};
-    }
-    return kNoMove;
-  }
   Move best_ranked(const S& state, Side side) const {
     MoveList moves;
     playout_moves(state, moves);
@@ -156,6 +185,7 @@ class MastPlayout final : public Leaf<S> {
   }
 
   Mast mast_;
+  RankedCells cells_;
   std::uint64_t random_below_;
   float decay_;
   int limit_;

@@ -67,8 +67,8 @@ class Mcts {
   // instead of a table; complete from the first visit all the same. That needs a node for every simulation. Otherwise
   // (recycling, nodes scarcer than playouts) a table is made with its node.
   struct Level {
-    Level(std::uint32_t capacity, bool recycles, int codes, int scale, bool wide, bool lazy_tables)
-        : tree(capacity, recycles), amaf(codes, scale, wide), lazy(lazy_tables) {}
+    Level(std::uint32_t capacity, bool recycles, int codes, int scale, std::int64_t most_visits, bool lazy_tables)
+        : tree(capacity, recycles), amaf(codes, scale, most_visits), lazy(lazy_tables) {}
     Tree tree;
     AmafTables amaf;
     bool lazy;

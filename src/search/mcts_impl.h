@@ -14,8 +14,9 @@ std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
   std::int64_t nodes = o.nodes > 0 ? o.nodes : o.playouts > 0 ? o.playouts + 1 : kUnlimited;
   if (o.memory > 0) {
     const std::int64_t table = amaf ? 16ll * codes : 0, trace = amaf ? (2 * codes + 63) / 64 * 8 + 4 : 0;
-    const std::int64_t each = static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + 8;
-    nodes = std::min(nodes, std::max<std::int64_t>((o.memory - 8 * table) / each, 1));
+    constexpr std::int64_t kLinks = 8 + 16 + 2 * 16;  // pointers to a table, the allocator's, vectors that grew by doubling
+    const std::int64_t each = static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + (amaf ? kLinks : 4);
+    nodes = std::min(nodes, std::max<std::int64_t>(o.memory / each, 1));
   }
   return static_cast<std::uint32_t>(std::min<std::int64_t>(nodes, 1'000'000'000));
 }
@@ -38,10 +39,10 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
           options_.playouts = options_.ptop * options_.psec;
         }
         const bool bounded = options_.playouts > 0 && options_.milliseconds == 0;
-        const bool wide = !bounded || options_.reuse || options_.playouts * leaf_->unit() > 65'535;
+        const std::int64_t most = bounded && !options_.reuse ? options_.playouts : 0;
         const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse && static_cast<std::int64_t>(top) >= options_.playouts &&
                           selector_->reference_visits() > 0;
-        return Level(top, options_.recycle, codes, leaf_->unit(), wide, lazy);
+        return Level(top, options_.recycle, codes, leaf_->unit(), most, lazy);
       }()),
       mask_(codes),
       trace_mask_(codes),
@@ -50,7 +51,7 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
   if (options_.two_level) {
     const auto nodes = std::max<std::uint32_t>(top_nodes(options_, codes, wants_amaf()) - top_.tree.capacity(), 1);
     const bool enough = static_cast<std::int64_t>(nodes) >= options_.psec;
-    second_.emplace(nodes, options_.recycle && !enough, codes, leaf_->unit(), options_.psec * leaf_->unit() > 65'535,
+    second_.emplace(nodes, options_.recycle && !enough, codes, leaf_->unit(), options_.psec,
                     wants_amaf() && enough && selector_->reference_visits() > 0);
   }
   for (Level* level : {&top_, second_ ? &*second_ : nullptr}) {

@@ -72,6 +72,7 @@ class LineGame {
   // For playouts that rank moves (search/mast.h).
   bool is_empty(int cell) const { return board_.is_empty(cell); }
   bool playable(Move) const { return true; }
+  static constexpr int cell_count() { return Board::kCells; }
   static constexpr int captured() { return 0; }
 
   std::uint64_t key() const { return fold(board_.key(), static_cast<std::uint64_t>(index(to_move_))); }

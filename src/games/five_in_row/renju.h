@@ -68,6 +68,7 @@ class Renju {
     if (!opening_.over()) return legal(move);
     return to_move_ == Side::Second || forbidden(static_cast<int>(move.id)) == Forbidden::No;
   }
+  static constexpr int cell_count() { return Board::kCells; }
   static constexpr int captured() { return 0; }
 
   std::uint64_t key() const;

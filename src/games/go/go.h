@@ -132,6 +132,7 @@ class Go {
   // For playouts that rank moves (search/mast.h): every stone taken off gives points back.
   bool is_empty(int id) const { return id < points() && board_.colour(point_of(id)) == Board::kEmpty; }
   bool playable(Move move) const { return phase_ == Phase::Play && sensible_point(point_of(static_cast<int>(move.id))); }
+  int cell_count() const { return points(); }
   int captured() const { return prisoners_[0] + prisoners_[1]; }
 
   // Exactly uniform over `playout_moves`: draws from the list of empty points, and what is none of them goes to

@@ -59,6 +59,7 @@ class Hex {
   // For playouts that rank moves (search/mast.h).
   bool is_empty(int id) const { return id < cells() && board_[place_of(id)] == 0; }
   bool playable(Move) const { return true; }
+  int cell_count() const { return cells(); }
   static constexpr int captured() { return 0; }
 
   Move play_random(Rng& rng) {
