@@ -9,7 +9,7 @@ endif()
 if(LUDENS_PORTABLE)
   add_compile_options(-march=x86-64-v2)
 else()
-  add_compile_options(-march=native)
+  add_compile_options(-march=${LUDENS_ARCH})
 endif()
 include_directories(${CMAKE_SOURCE_DIR}/src)
 

@@ -14,7 +14,7 @@ namespace {
 using namespace ludens;
 
 std::vector<Record> read(std::string text, bool all_good) {
-  const auto reader = rif_reader(std::make_unique<Input>("fuzz", text_source(std::move(text))), {.game = "gomoku15"});
+  const auto reader = rif_reader(std::make_unique<Input>("fuzz", text_source(std::move(text))), {});
   std::vector<Record> out;
   for (;;) try {
       Record record;
