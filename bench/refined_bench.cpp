@@ -6,9 +6,8 @@
 namespace ludens {
 namespace {
 
-// Thirty stones around the centre without a four of either side.
-constexpr const char* kMiddle =
-    "15/15/15/5X1O7/4O1XOX6/5XOXO6/4OXXOXO5/5OXOX1X4/4XO1XOO5/5XOX1X6/4O1OX1O5/8O6/15/15/15 x";
+// Thirty stones of a game that the search played against itself; nothing is decided yet.
+constexpr const char* kMiddle = "15/15/15/15/5XO1O3X2/6OX2O4/6XOXXXXO2/5X1OOXX4/4X2O1OX1O2/3O3O2XO3/7X2O4/15/15/15/15 x";
 
 void Refined(benchmark::State& loop, const char* game_text, const char* agent_text, const char* position_text) {
   const GamePtr game = find_game(game_text);

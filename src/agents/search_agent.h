@@ -69,7 +69,7 @@ class SearchAgent final : public Agent {
   void watch(std::int64_t budget, bool adaptive) {
     choices_.assign(searches_.size(), StableChoice(budget));
     for (std::size_t i = 0; i < searches_.size(); ++i)
-      searches_[i]->enough = [this, i, adaptive](std::int64_t done) { return choices_[i].look(searches_[i]->top(), done) && adaptive; };
+      searches_[i]->may_end = [this, i, adaptive](std::int64_t done) { return choices_[i].look(searches_[i]->top(), done) && adaptive; };
   }
   // After how many simulations the choice stood; of several searches, the one that took longest.
   std::string settled(const std::vector<Findings>& found) const {

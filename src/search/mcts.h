@@ -58,7 +58,7 @@ class Mcts {
   std::int64_t bytes() const;
 
   // Asked every 64 simulations with how many are done; true ends the search. For searches that know when to stop.
-  std::function<bool(std::int64_t)> enough;
+  std::function<bool(std::int64_t)> may_end;
   // For tests: called after every simulation, with its path and moves still at hand.
   std::function<void()> after_simulation;
 

@@ -121,7 +121,7 @@ Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int
     rounds = std::clamp<std::int64_t>(room / (options_.two_level ? options_.psec : 1), 1, rounds);
   }
   for (std::int64_t i = 0; i < rounds && (!out_of_time() || done_ == 0); ++i) {
-    if (enough && i > 0 && i % 64 == 0 && enough(done_)) break;
+    if (may_end && i > 0 && i % 64 == 0 && may_end(done_)) break;
     if (options_.two_level)
       simulate_two_levels(root, rng);
     else

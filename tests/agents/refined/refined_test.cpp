@@ -1,4 +1,6 @@
 // The agent `refined` on positions with exact expected moves (positions.h), with fixed seeds.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
@@ -30,9 +32,18 @@ TEST_P(EveryTactic, IsSolvedFromEverySeed) {
   }
 }
 
-TEST_P(EveryTactic, HasTheSameAnswerWithAndWithoutAdaptiveSteps) {
+// Where one move alone is right, the answer may not depend on how long one looks.
+class EveryClearTactic : public EveryTactic {};
+
+std::vector<Tactic> clear_ones() {
+  std::vector<Tactic> out;
+  for (const auto& tactic : kTactics)
+    if (words(tactic.expected).size() == 1) out.push_back(tactic);
+  return out;
+}
+
+TEST_P(EveryClearTactic, HasTheSameAnswerWithAndWithoutAdaptiveSteps) {
   const Tactic& tactic = GetParam();
-  if (words(tactic.expected).size() > 1) GTEST_SKIP() << "several moves are as good";
   const GamePtr game = find_game(tactic.game);
   const Position position = position_of(*game, tactic);
   const Opinion adaptive = ask(game, position, "refined(simulations=20000)", 5);
@@ -50,6 +61,7 @@ TEST_P(EveryTactic, IsTheSameOpinionFromTheSameSeed) {
   EXPECT_EQ(ask(game, position, agent, 11), ask(game, position, agent, 11));
 }
 
+INSTANTIATE_TEST_SUITE_P(Tactics, EveryClearTactic, testing::ValuesIn(clear_ones()), [](const auto& one) { return std::string(one.param.name); });
 INSTANTIATE_TEST_SUITE_P(Tactics, EveryTactic, testing::ValuesIn(kTactics), [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Refined, OpensInTheCentre) {
