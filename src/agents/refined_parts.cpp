@@ -15,7 +15,7 @@ namespace {
 const std::vector<OptionDoc> kOptions = {
     {"simulations", "50000", "1..100000000", "simulations a move"},
     {"time", "none", "none|duration", "thinking time a move: 500ms"},
-    {"c", "0.1", "0.0..100.0", "exploration; larger looks wider"},
+    {"c", "0.05", "0.0..100.0", "exploration; larger looks wider"},
     {"plies", "3", "0..400", "plies of a rollout before the threats are counted"},
     {"attack", "1", "0.0..1000.0", "how much the opponent's threats count against one's own; larger defends more"},
     {"adaptive", "yes", "yes|no", "end the search when the choice will hardly change"},

@@ -89,7 +89,7 @@ TEST(ThreatPlayout, SeesTheSameFromBothSidesAndWeighsTheOpponentByTheAttackCoeff
   EXPECT_EQ(judged(Side::First, 1), judged(Side::Second, 1));
   EXPECT_GT(judged(Side::First, 1), 0.6f);
   EXPECT_GT(judged(Side::First, 0), judged(Side::First, 1));
-  EXPECT_LT(judged(Side::Second, 2), judged(Side::Second, 0.5)) << "the second player fears the three more";
+  EXPECT_GT(judged(Side::Second, 2), judged(Side::Second, 0.5)) << "the second player fears the three more";
 }
 
 TEST(ThreatPlayout, KeepsAmafAsANaiveCountSaysItWithItsFinerUnit) {
