@@ -1,6 +1,6 @@
-// The refined search of paper 003 as an agent: UCT over all moves whose leaves are three plies of biased sampling and the
-// threat table, unknown moves near stones first, and steps that adapt. Read in the specification, section 3; described
-// in docs/refined.md. Tested by tests/agents/refined/.
+// The refined search of paper 003 as an agent: UCT over all moves whose leaves are three plies of biased sampling and
+// the threat table, unknown moves near stones first, and steps that adapt. Read in the specification, section 3;
+// described in docs/refined.md. Tested by tests/agents/refined/.
 #include "agents/refined_parts.h"
 
 #include <fmt/format.h>
@@ -63,7 +63,8 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
 }  // namespace
 
 std::vector<PartDoc> refined_parts() {
-  return {{"refined", "search", "the Gomoku search of short rollouts and threat counts", "gomoku and renju; stops early when its choice stands", kOptions, make}};
+  return {{"refined", "search", "the Gomoku search of short rollouts and threat counts",
+           "gomoku and renju; stops early when its choice stands", kOptions, make}};
 }
 
 }  // namespace ludens

@@ -21,7 +21,8 @@ class Nearness {
       rows_[0][kHeight / 2] = 1u << (kWidth / 2);  // the centre is at distance 1 from the stone that is not there
     } else {
       std::uint32_t taken[kHeight];
-      for (int y = 0; y < kHeight; ++y) taken[y] = static_cast<std::uint32_t>(board.line(Side::First, y) | board.line(Side::Second, y));
+      for (int y = 0; y < kHeight; ++y)
+        taken[y] = static_cast<std::uint32_t>(board.line(Side::First, y) | board.line(Side::Second, y));
       grow(taken, rows_[0]);
     }
     for (int step = 1; step < kSteps; ++step) grow(rows_[step - 1], rows_[step]);

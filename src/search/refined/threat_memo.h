@@ -29,7 +29,8 @@ class ThreatMemo {
   void read(int line, Mask first, Mask second) {
     seen_[line] = {first, second};
     const std::uint32_t cells = Board::on_board(line);
-    const ThreatValue now[] = {line_value(first, second, cells, row_, rules_[0]), line_value(second, first, cells, row_, rules_[1])};
+    const ThreatValue now[] = {line_value(first, second, cells, row_, rules_[0]),
+                               line_value(second, first, cells, row_, rules_[1])};
     for (int side = 0; side < 2; ++side) {
       totals_[side] -= values_[line][side];
       totals_[side] += now[side];

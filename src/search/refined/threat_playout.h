@@ -1,7 +1,7 @@
 #pragma once
-// The leaf of the refined Gomoku search (paper 003, section 3.2 and 3.3): a few plies of biased sampling, then the threat
-// table instead of the rest of the game. Works in every search, for every game of rows.
-// Tested by tests/search/refined/.
+// The leaf of the refined Gomoku search (paper 003, section 3.2 and 3.3): a few plies of biased sampling, then the
+// threat table instead of the rest of the game. Works in every search, for every game of rows. Tested by
+// tests/search/refined/.
 #include "search/leaf.h"
 #include "search/refined/line_traits.h"
 #include "search/refined/nearness.h"
@@ -51,7 +51,8 @@ class ThreatPlayout final : public Leaf<S> {
     const Nearness<S> near(state);
     const auto& board = state.board();
     for (int i = 0; i < kTries; ++i) {
-      const auto id = static_cast<std::uint32_t>(board.empty_cell(static_cast<int>(rng.below(static_cast<std::uint32_t>(board.empty_count())))));
+      const auto id = static_cast<std::uint32_t>(
+          board.empty_cell(static_cast<int>(rng.below(static_cast<std::uint32_t>(board.empty_count())))));
       if ((rng() >> 56) >= near.weight(id) || !state.playable(Move{id})) continue;
       state.play(Move{id});
       return Move{id};

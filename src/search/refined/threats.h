@@ -20,8 +20,8 @@ inline constexpr int kLongest = 5;  // lengths of the table; a game of shorter r
 // kThreatValues[free ends][length].
 inline constexpr std::int64_t kFiveValue = 1'000'000'000'000;  // 1e10
 inline constexpr std::int64_t kThreatValues[3][kLongest + 1] = {
-    {0, 1, 10, 100, 10'000, kFiveValue},           // closed
-    {0, 10, 100, 1'000, 100'000, kFiveValue},      // half-closed
+    {0, 1, 10, 100, 10'000, kFiveValue},               // closed
+    {0, 10, 100, 1'000, 100'000, kFiveValue},          // half-closed
     {0, 100, 1'000, 10'000, 100'000'000, kFiveValue},  // open
 };
 
@@ -45,10 +45,11 @@ struct ThreatValue {
   bool operator==(const ThreatValue&) const = default;
 };
 
-// Calls `each(free ends, length)` for every run of `mine` on one line where rows of `row` win; the length is the table's
-// (five: a winning row). A run that is too long to win, or blocked where that matters, counts as nothing.
+// Calls `each(free ends, length)` for every run of `mine` on one line where rows of `row` win; the length is the
+// table's (five: a winning row). A run that is too long to win, or blocked where that matters, counts as nothing.
 template <class Each>
-constexpr void for_each_run(std::uint32_t mine, std::uint32_t theirs, std::uint32_t on_board, int row, LineRule rule, Each each) {
+constexpr void for_each_run(std::uint32_t mine, std::uint32_t theirs, std::uint32_t on_board, int row, LineRule rule,
+                            Each each) {
   const std::uint32_t empty = on_board & ~(mine | theirs);
   while (mine != 0) {
     const int start = std::countr_zero(mine);
@@ -56,13 +57,16 @@ constexpr void for_each_run(std::uint32_t mine, std::uint32_t theirs, std::uint3
     const int end = start + length;
     mine = mine >> end << end;
     if (length > row && rule == LineRule::Exact) continue;
-    const auto ends = [&](std::uint32_t cells) { return static_cast<int>(((cells << 1) >> start) & 1) + static_cast<int>((cells >> end) & 1); };
+    const auto ends = [&](std::uint32_t cells) {
+      return static_cast<int>(((cells << 1) >> start) & 1) + static_cast<int>((cells >> end) & 1);
+    };
     if (length == row && rule == LineRule::Caro && ends(theirs) == 2) continue;
     each(ends(empty), (length < row ? length : row) + kLongest - row);
   }
 }
 
-constexpr ThreatValue line_value(std::uint32_t mine, std::uint32_t theirs, std::uint32_t on_board, int row, LineRule rule) {
+constexpr ThreatValue line_value(std::uint32_t mine, std::uint32_t theirs, std::uint32_t on_board, int row,
+                                 LineRule rule) {
   ThreatValue out;
   for_each_run(mine, theirs, on_board, row, rule, [&](int open, int length) {
     const std::int64_t value = kThreatValues[open][length];
@@ -77,8 +81,9 @@ template <class Board>
 ThreatCounts count_threats(const Board& board, Side side, int row, LineRule rule) {
   ThreatCounts out{};
   for (int line = 0; line < Board::kLines; ++line)
-    for_each_run(board.line(side, line), board.line(~side, line), Board::on_board(line), row, rule,
-                 [&](int open, int length) { ++out[static_cast<std::size_t>(open)][static_cast<std::size_t>(length)]; });
+    for_each_run(
+        board.line(side, line), board.line(~side, line), Board::on_board(line), row, rule,
+        [&](int open, int length) { ++out[static_cast<std::size_t>(open)][static_cast<std::size_t>(length)]; });
   return out;
 }
 

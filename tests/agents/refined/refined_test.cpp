@@ -26,7 +26,8 @@ TEST_P(EveryTactic, IsSolvedFromEverySeed) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     const Opinion opinion = ask(game, position, "refined", seed);
     const std::string move = game->write_move(position, opinion.moves.best());
-    EXPECT_NE(std::find(expected.begin(), expected.end(), move), expected.end()) << move << " instead of " << tactic.expected << ", seed " << seed << ", " << opinion.why;
+    EXPECT_NE(std::find(expected.begin(), expected.end(), move), expected.end())
+        << move << " instead of " << tactic.expected << ", seed " << seed << ", " << opinion.why;
     EXPECT_TRUE(opinion.why.starts_with("stable after ")) << opinion.why;
     EXPECT_LE(opinion.playouts, 50'000);
   }
@@ -61,11 +62,17 @@ TEST_P(EveryTactic, IsTheSameOpinionFromTheSameSeed) {
   EXPECT_EQ(ask(game, position, agent, 11), ask(game, position, agent, 11));
 }
 
-INSTANTIATE_TEST_SUITE_P(Tactics, EveryClearTactic, testing::ValuesIn(clear_ones()), [](const auto& one) { return std::string(one.param.name); });
-INSTANTIATE_TEST_SUITE_P(Tactics, EveryTactic, testing::ValuesIn(kTactics), [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(Tactics, EveryClearTactic, testing::ValuesIn(clear_ones()),
+                         [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(Tactics, EveryTactic, testing::ValuesIn(kTactics),
+                         [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Refined, OpensInTheCentre) {
-  for (const auto& [name, centre] : {std::pair("gomoku15", "h8"), {"gomoku19", "j10"}, {"gomoku20", "k10"}, {"renju", "h8"}, {"renju(opening=rif)", "h8"}}) {
+  for (const auto& [name, centre] : {std::pair("gomoku15", "h8"),
+                                     {"gomoku19", "j10"},
+                                     {"gomoku20", "k10"},
+                                     {"renju", "h8"},
+                                     {"renju(opening=rif)", "h8"}}) {
     const GamePtr game = find_game(name);
     const Position start = game->start();
     EXPECT_EQ(game->write_move(start, ask(game, start, "refined", 1).moves.best()), centre) << name;
@@ -78,7 +85,8 @@ TEST(Refined, NeverChoosesAForbiddenPointWhereAnotherMoveExists) {
   const Tactic tempting{"", "renju", "f8 g8 h6 h7", "d4 l4 d12", "x", ""};
   const Position position = position_of(*game, tempting);
   ASSERT_NE(position.as<Renju>().forbidden(*game->board.cell("h8")), Forbidden::No);
-  for (const std::uint64_t seed : {1, 2, 3}) EXPECT_NE(game->write_move(position, ask(game, position, "refined", seed).moves.best()), "h8");
+  for (const std::uint64_t seed : {1, 2, 3})
+    EXPECT_NE(game->write_move(position, ask(game, position, "refined", seed).moves.best()), "h8");
   // And never in whole games, played fast.
   for (const std::uint64_t seed : {1, 2}) {
     const auto agent = make_agent(game, "refined(simulations=400)");
@@ -108,7 +116,8 @@ TEST(Refined, PlaysThroughTheOpeningRulesOfRenju) {
 TEST(Refined, AnswersInTimeAndWithThreads) {
   const GamePtr game = find_game("gomoku15");
   const Position position = position_of(*game, kTactics[0]);
-  EXPECT_EQ(game->write_move(position, ask(game, position, "refined(simulations=20000, threads=2)", 1).moves.best()), "h8");
+  EXPECT_EQ(game->write_move(position, ask(game, position, "refined(simulations=20000, threads=2)", 1).moves.best()),
+            "h8");
   EXPECT_LT(ask(game, position, "refined(simulations=100000000, time=20ms, adaptive=no)", 1).playouts, 1'000'000);
 }
 
@@ -120,8 +129,9 @@ TEST(Refined, RefusesOtherGamesInOneLine) {
 TEST(ThreatPlayout, WorksInEverySearchOfEveryGameOfRows) {
   for (const char* name : {"tictactoe", "fourinarow", "gomoku15", "gomoku15(rule=caro)", "gomoku19", "renju"}) {
     const GamePtr game = find_game(name);
-    for (const char* agent : {"uct(playouts=300, playout=threat)", "rave(playouts=300, playout=threat)", "grave(playouts=300, playout=threat)",
-                              "graver(nodes=60, playouts=300, playout=threat)", "grave2(nodes=40, playout=threat)", "graver2(nodes=40, share=no, playout=threat)",
+    for (const char* agent : {"uct(playouts=300, playout=threat)", "rave(playouts=300, playout=threat)",
+                              "grave(playouts=300, playout=threat)", "graver(nodes=60, playouts=300, playout=threat)",
+                              "grave2(nodes=40, playout=threat)", "graver2(nodes=40, share=no, playout=threat)",
                               "mcts(select=hrave, playouts=300, reuse=yes, playout=threat)"}) {
       const Position start = game->start();
       EXPECT_TRUE(start.legal(ask(game, start, agent, 1).moves.best())) << name << ", " << agent;

@@ -94,7 +94,9 @@ TEST(ThreatPlayout, SeesTheSameFromBothSidesAndWeighsTheOpponentByTheAttackCoeff
 
 TEST(ThreatPlayout, KeepsAmafAsANaiveCountSaysItWithItsFinerUnit) {
   using Six = LineGame<6, 6, 4>;
-  for (const MctsOptions& options : {MctsOptions{.playouts = 600}, MctsOptions{.playouts = 600, .nodes = 60, .recycle = true}, MctsOptions{.playouts = 50}}) {
+  for (const MctsOptions& options :
+       {MctsOptions{.playouts = 600}, MctsOptions{.playouts = 600, .nodes = 60, .recycle = true},
+        MctsOptions{.playouts = 50}}) {
     auto owned = std::make_unique<ThreatPlayout<Six>>(ThreatOptions{});
     Mcts<Six> search(options, 36, grave_selector(0.01, 10), std::move(owned));
     MctsProbe probe;
@@ -107,7 +109,8 @@ TEST(ThreatPlayout, KeepsAmafAsANaiveCountSaysItWithItsFinerUnit) {
       Rng none(0);
       judge.new_search(Six(), none);
       MoveLog log;
-      probe.check(search, end.result() == Result::Ongoing ? judge.evaluate(end, none, log) : static_cast<float>(reward(end.result(), Side::First)));
+      probe.check(search, end.result() == Result::Ongoing ? judge.evaluate(end, none, log)
+                                                          : static_cast<float>(reward(end.result(), Side::First)));
     };
     Rng rng(9);
     search.search(Six(), rng);
@@ -116,7 +119,8 @@ TEST(ThreatPlayout, KeepsAmafAsANaiveCountSaysItWithItsFinerUnit) {
 }
 
 TEST(Mcts, EndsWhenItMay) {
-  Mcts<Board15> search({.playouts = 5000}, 225, uct_selector(0.1), std::make_unique<ThreatPlayout<Board15>>(ThreatOptions{}));
+  Mcts<Board15> search({.playouts = 5000}, 225, uct_selector(0.1),
+                       std::make_unique<ThreatPlayout<Board15>>(ThreatOptions{}));
   std::vector<std::int64_t> asked;
   search.may_end = [&](std::int64_t done) {
     asked.push_back(done);
@@ -130,7 +134,8 @@ TEST(Mcts, EndsWhenItMay) {
 TEST(StableChoice, EndsWhenTheLeadCannotBeOvertakenOrHasStoodForAQuarter) {
   Tree tree(8, false);
   std::uint32_t evicted = kNone;
-  const std::uint32_t a = tree.add(Tree::root(), Side::First, 5, evicted), b = tree.add(Tree::root(), Side::First, 9, evicted);
+  const std::uint32_t a = tree.add(Tree::root(), Side::First, 5, evicted),
+                      b = tree.add(Tree::root(), Side::First, 9, evicted);
   StableChoice choice(1000);
   tree[a].visits = 60, tree[b].visits = 40;
   EXPECT_FALSE(choice.look(tree, 100));

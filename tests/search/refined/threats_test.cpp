@@ -44,7 +44,9 @@ ThreatCounts naive_counts(const LineBoard<W, H>& board, char mine, int row, Line
       auto length = static_cast<int>(end - i);
       const std::string ends = {line[i - 1], line[end]};
       if (rule == LineRule::Exact && length > row) continue;
-      if (rule == LineRule::Caro && length == row && ends.find('.') == std::string::npos && ends.find('#') == std::string::npos) continue;
+      if (rule == LineRule::Caro && length == row && ends.find('.') == std::string::npos &&
+          ends.find('#') == std::string::npos)
+        continue;
       length = std::min(length, row) + 5 - row;
       ++out[static_cast<std::size_t>(std::count(ends.begin(), ends.end(), '.'))][static_cast<std::size_t>(length)];
     }
@@ -53,7 +55,8 @@ ThreatCounts naive_counts(const LineBoard<W, H>& board, char mine, int row, Line
 
 ThreatValue value_of(const ThreatCounts& counts) {
   // Table 1 once more, by hand, in hundredths.
-  const double closed[] = {0, 0.01, 0.1, 1, 100, 1e10}, half[] = {0, 0.1, 1, 10, 1000, 1e10}, open[] = {0, 1, 10, 100, 1e6, 1e10};
+  const double closed[] = {0, 0.01, 0.1, 1, 100, 1e10}, half[] = {0, 0.1, 1, 10, 1000, 1e10},
+               open[] = {0, 1, 10, 100, 1e6, 1e10};
   const double* table[] = {closed, half, open};
   ThreatValue out;
   for (std::size_t ends = 0; ends < 3; ++ends)
