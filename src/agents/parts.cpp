@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "agents/random_agent.h"
+#include "agents/refined_parts.h"
 #include "agents/search_parts.h"
 #include "base/text.h"
 
@@ -15,6 +16,7 @@ std::vector<PartDoc> all_parts() {
   std::vector<PartDoc> out;
   out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&) { return std::make_unique<RandomAgent>(); }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
+  for (auto& part : refined_parts()) out.push_back(std::move(part));
   return out;
 }
 

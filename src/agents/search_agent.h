@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "agents/search_setup.h"
+#include "base/error.h"
 #include "search/mast.h"
+#include "search/refined/threat_playout.h"
+#include "search/stable_choice.h"
 
 namespace ludens {
 
@@ -22,11 +27,13 @@ class SearchAgent final : public Agent {
       share.memory /= threads;
     }
     for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, leaf(game, setup)));
+    if (setup.watch) watch(share.playouts, setup.adaptive);
   }
 
   Opinion consider(const Question& question, Rng& rng) override {
     const S& root = question.position.as<S>();
     for (auto& search : searches_) remember(*search, question);
+    for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
     std::vector<Findings> found(searches_.size());
     const auto run = [&](std::size_t i, Rng dice) { found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds); };
@@ -37,7 +44,9 @@ class SearchAgent final : public Agent {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i < searches_.size(); ++i) threads.emplace_back(run, i, Rng::of(seed, i));
     }
-    return merged(found);
+    Opinion opinion = merged(found);
+    if (!choices_.empty()) opinion.why = settled(found);
+    return opinion;
   }
 
   void new_game() override {
@@ -47,8 +56,29 @@ class SearchAgent final : public Agent {
 
  private:
   static std::unique_ptr<Leaf<S>> leaf(const Game& game, const SearchSetup& setup) {
+    if (setup.playout == "threat") {
+      if constexpr (RowState<S>)
+        return std::make_unique<ThreatPlayout<S>>(setup.threat);
+      else
+        throw Error(fmt::format("playout=threat counts stones in a row, which {} does not have; it is for gomoku, renju, fourinarow and tictactoe", game.name));
+    }
     if (setup.playout == "uniform") return std::make_unique<UniformPlayout<S>>(game.playout_limit);
     return std::make_unique<MastPlayout<S>>(game.move_ids, setup.epsilon, setup.decay, game.playout_limit);
+  }
+
+  void watch(std::int64_t budget, bool adaptive) {
+    choices_.assign(searches_.size(), StableChoice(budget));
+    for (std::size_t i = 0; i < searches_.size(); ++i)
+      searches_[i]->may_end = [this, i, adaptive](std::int64_t done) { return choices_[i].look(searches_[i]->top(), done) && adaptive; };
+  }
+  // After how many simulations the choice stood; of several searches, the one that took longest.
+  std::string settled(const std::vector<Findings>& found) const {
+    std::int64_t latest = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const bool stood = choices_[i].leader() == found[i].best.id;
+      latest = std::max(latest, stood ? choices_[i].since() : found[i].playouts);
+    }
+    return fmt::format("stable after {} of {} simulations", latest, choices_[0].budget());
   }
 
   // A later turn of the same game decays what was learned; anything else is a new game.
@@ -102,6 +132,7 @@ class SearchAgent final : public Agent {
   }
 
   std::vector<std::unique_ptr<Mcts<S>>> searches_;
+  std::vector<StableChoice> choices_;  // one a search, where they are watched
   std::vector<Move> seen_;
 };
 

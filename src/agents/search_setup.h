@@ -5,6 +5,7 @@
 #include "agents/agent.h"
 #include "games/catalogue.h"
 #include "search/mcts.h"
+#include "search/refined/threat_options.h"
 #include "search/selector.h"
 
 namespace ludens {
@@ -13,8 +14,11 @@ namespace ludens {
 struct SearchSetup {
   MctsOptions mcts;
   std::shared_ptr<const Selector> selector;
-  std::string playout = "mast";  // or "uniform"
+  std::string playout = "mast";  // or "uniform" or "threat"
   double epsilon = 0.4, decay = 0.2;
+  ThreatOptions threat;          // of playout "threat"
+  bool watch = false;            // say after how many simulations the choice was made for good
+  bool adaptive = false;         // and end the search when it will hardly change
   int threads = 1;               // root-parallel: each has its own tree and its share of the budget
 };
 

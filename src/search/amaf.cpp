@@ -27,7 +27,8 @@ void AmafTables::count(std::uint32_t table, const PlayedMask& mask, int first_un
       Counter* __restrict visits = row<Counter>(table, index(side));
       Counter* __restrict units = row<Counter>(table, 2 + index(side));
       const auto by = static_cast<Counter>(times);
-      const auto reward = static_cast<Counter>(times * (side == Side::First ? first_units : scale_ - first_units));
+      const auto each = static_cast<std::uint32_t>(side == Side::First ? first_units : scale_ - first_units);
+      const auto reward = static_cast<Counter>(static_cast<std::uint32_t>(times) * each);
       for (int i = 0; i < codes_; ++i) visits[i] = static_cast<Counter>(visits[i] + played[i] * by);
       if (reward == 0) continue;
       for (int i = 0; i < codes_; ++i) units[i] = static_cast<Counter>(units[i] + played[i] * reward);

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "games/playout.h"
@@ -33,8 +34,12 @@ class Leaf {
   virtual void new_game() {}
   // A leaf's own opinion of a move, where it has one (MAST): the last resort when the tree says nothing.
   virtual float preference(Side, std::uint32_t /*code*/) const { return 0; }
+  // How likely a move is to be tried before the others that are not known yet, where the leaf has a view of that: any
+  // positive number for each move. Without it they have the same chance.
+  virtual bool weighs() const { return false; }
+  virtual void weigh(const S& /*state*/, std::span<const Move>, float* /*weights*/) const {}
   virtual std::int64_t bytes() const { return 0; }
-  // Rewards are whole multiples of 1/unit: 2 for played-out games (win, draw, loss).
+  // Rewards are whole multiples of 1/unit: 2 for played-out games (win, draw, loss). Below 65 536.
   virtual int unit() const { return 2; }
 };
 

@@ -57,6 +57,8 @@ class Mcts {
   std::uint32_t capacity() const { return top_.tree.capacity() + (second_ ? second_->tree.capacity() : 0); }
   std::int64_t bytes() const;
 
+  // Asked every 64 simulations with how many are done; true ends the search. For searches that know when to stop.
+  std::function<bool(std::int64_t)> may_end;
   // For tests: called after every simulation, with its path and moves still at hand.
   std::function<void()> after_simulation;
 

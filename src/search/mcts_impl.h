@@ -116,8 +116,13 @@ Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int
   stop_ = stop;
   watch_ = {};
   milliseconds_ = options_.milliseconds > 0 && milliseconds > 0 ? std::min(options_.milliseconds, milliseconds) : options_.milliseconds + milliseconds;
-  const std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
+  std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
+  if (wants_amaf()) {  // the counters of the root hold so many simulations and no more
+    const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(leaf_->unit()) - top_.tree[Tree::root()].visits;
+    rounds = std::clamp<std::int64_t>(room / (options_.two_level ? options_.psec : 1), 1, rounds);
+  }
   for (std::int64_t i = 0; i < rounds && (!out_of_time() || done_ == 0); ++i) {
+    if (may_end && i > 0 && i % 64 == 0 && may_end(done_)) break;
     if (options_.two_level)
       simulate_two_levels(root, rng);
     else
@@ -205,6 +210,8 @@ void Mcts<S>::look(Level& level, std::uint32_t node, const S& state, const Refer
     choices_.visits[i] = child == kNone ? 0 : static_cast<float>(tree[child].visits);
     choices_.means[i] = child == kNone ? 0 : tree[child].mean();
   }
+  choices_.weighted = leaf_->weighs() && !tree[node].full;
+  if (choices_.weighted) leaf_->weigh(state, {moves_.begin(), moves_.end()}, choices_.weights.data());
   if (wants_amaf())
     reference.level->amaf.read(reference.table, state.to_move(), {moves_.begin(), moves_.end()}, choices_.amaf_visits.data(), choices_.amaf_means.data());
 }

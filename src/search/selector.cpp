@@ -8,10 +8,28 @@ namespace {
 
 constexpr float kFirst = std::numeric_limits<float>::infinity();
 
-// The largest value; among equal ones each has the same chance.
-int best_of(const float* values, int size, Rng& rng) {
+// One of the moves that nothing is known of, with the chance of its weight.
+int unknown_by_weight(const Choices& choices, const float* values, Rng& rng) {
+  float sum = 0;
+  for (int i = 0; i < choices.size; ++i) sum += values[i] == kFirst ? choices.weights[static_cast<std::size_t>(i)] : 0;
+  float left = static_cast<float>(rng.unit()) * sum;
+  int chosen = 0;
+  for (int i = 0; i < choices.size; ++i) {
+    if (values[i] != kFirst) continue;
+    chosen = i;
+    left -= choices.weights[static_cast<std::size_t>(i)];
+    if (left < 0) break;
+  }
+  return chosen;
+}
+
+// The largest value; among equal ones each has the same chance, among unknown ones perhaps a weight.
+int best_of(const Choices& choices, Rng& rng) {
+  const float* values = choices.means.data();
+  const int size = choices.size;
   float best = values[0];
   for (int i = 1; i < size; ++i) best = std::max(best, values[i]);
+  if (best == kFirst && choices.weighted) return unknown_by_weight(choices, values, rng);
   std::uint32_t ties = 0;
   int chosen = 0;
   for (int i = 0; i < size; ++i) {
@@ -30,7 +48,7 @@ class Uct final : public Selector {
     float* values = choices.means.data();
     const float* visits = choices.visits.data();
     for (int i = 0; i < choices.size; ++i) values[i] = visits[i] > 0 ? values[i] + width / std::sqrt(visits[i]) : kFirst;
-    return best_of(values, choices.size, rng);
+    return best_of(choices, rng);
   }
 
  private:
@@ -51,7 +69,7 @@ class Grave final : public Selector {
       const float value = (1 - beta) * values[i] + beta * amaf_means[i];
       values[i] = weight > 0 ? value : kFirst;
     }
-    return best_of(values, choices.size, rng);
+    return best_of(choices, rng);
   }
   bool wants_amaf() const override { return true; }
   std::int64_t reference_visits() const override { return reference_; }

@@ -11,6 +11,8 @@ namespace ludens {
 struct Choices {
   std::vector<float> visits, means;            // of the stored child; mean seen from the player to move
   std::vector<float> amaf_visits, amaf_means;  // of the reference node; only where the selector wants AMAF
+  std::vector<float> weights;                  // chances among moves that nothing is known of, where a leaf weighs them
+  bool weighted = false;
   int size = 0;
   float parent_visits = 0;
 
@@ -22,6 +24,7 @@ struct Choices {
     means.resize(n);
     amaf_visits.resize(n);
     amaf_means.resize(n);
+    weights.resize(n);
   }
 };
 
@@ -30,7 +33,7 @@ struct Choices {
 class Selector {
  public:
   virtual ~Selector() = default;
-  virtual int select(Choices& choices, Rng& rng) const = 0;  // ties are broken uniformly at random
+  virtual int select(Choices& choices, Rng& rng) const = 0;  // ties are broken at random: uniformly, or by `weights` among unknown moves
   virtual bool wants_amaf() const { return false; }
   // Visits that make a node a reference for its descendants; 0: every node is its own (RAVE).
   virtual std::int64_t reference_visits() const { return 0; }

@@ -49,6 +49,21 @@ TEST(Selector, BreaksTiesEvenly) {
   for (const int c : count) EXPECT_NEAR(c, 10'000, 5 * std::sqrt(30'000 * 2.0 / 9));
 }
 
+TEST(Selector, DrawsUnknownMovesByTheirWeights) {
+  int count[4] = {};
+  Rng rng(3);
+  for (int i = 0; i < 40'000; ++i) {
+    Choices hand = choices(1, {{0, 0, 0, 0}, {1, 1, 1, 1}, {0, 0, 0, 0}, {0, 0, 0, 0}});
+    hand.weighted = true;
+    hand.weights = {1, 100, 2, 1};
+    ++count[(i % 2 == 0 ? uct_selector(1) : grave_selector(0.01, 25))->select(hand, rng)];
+  }
+  EXPECT_EQ(count[1], 0) << "it is known";
+  EXPECT_NEAR(count[0], 10'000, 450);
+  EXPECT_NEAR(count[2], 20'000, 500);
+  EXPECT_NEAR(count[3], 10'000, 450);
+}
+
 TEST(GraveSelector, WeighsTheMeanAgainstAmafByBeta) {
   // bias 0.01, A = 50, V = 10: β = 50 / (60 + 5) = 0.7692; value = 0.2308·0.2 + 0.7692·0.6 = 0.5077.
   const auto grave = grave_selector(0.01, 25);

@@ -1,0 +1,11 @@
+#pragma once
+#include <vector>
+
+#include "agents/parts.h"
+
+namespace ludens {
+
+// refined: the Gomoku search of paper 003.
+std::vector<PartDoc> refined_parts();
+
+}  // namespace ludens

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace ludens {
+
+struct ThreatOptions {
+  int plies = 3;      // of a rollout, before the table is asked
+  double attack = 1;  // λ: how much the opponent's threats count against one's own
+};
+
+}  // namespace ludens
