@@ -31,7 +31,7 @@ struct Speed {
 Speed measure(const Game& game, double seconds) {
   const Position start = game.start();
   Rng rng(1);
-  Speed speed{game.name, 0, 0, start.playouts(kSignatureGames, game.playout_limit, rng)};
+  Speed speed{game.name, 0, 0, start.playouts(kSignatureGames, game.playout_limit, rng, true)};
   std::int64_t games = 0, plies = 0;
   const double begin = thread_seconds();
   double spent = 0;

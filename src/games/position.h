@@ -13,7 +13,7 @@ namespace ludens {
 // What a number of random playouts came to.
 struct PlayoutTally {
   std::int64_t plies = 0, first_wins = 0, draws = 0, second_wins = 0, unfinished = 0;
-  std::uint64_t signature = 0;  // of all final positions: the same on every machine and compiler
+  std::uint64_t signature = 0;  // of all final positions, if asked for: the same on every machine and compiler
 };
 
 // A value that holds any State: the same rules at run time, one virtual call per method. Front ends, records and
@@ -49,7 +49,9 @@ class Position {
   bool go_on() { return self_->go_on(); }  // see HasGoOn
 
   // Uniformly random playouts from here, of at most `longest` plies each (0: no bound): one virtual call for all of them.
-  PlayoutTally playouts(std::int64_t count, int longest, Rng& rng) const { return self_->playouts(count, longest, rng); }
+  PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign = false) const {
+    return self_->playouts(count, longest, rng, sign);
+  }
 
   template <State S>
   const S& as() const {
@@ -81,7 +83,7 @@ class Position {
     virtual char glyph(int cell) const = 0;
     virtual std::optional<double> score() const = 0;
     virtual bool go_on() = 0;
-    virtual PlayoutTally playouts(std::int64_t count, int longest, Rng& rng) const = 0;
+    virtual PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign) const = 0;
   };
   template <State S>
   struct Holder final : Any {
@@ -108,7 +110,7 @@ class Position {
       else
         return false;
     }
-    PlayoutTally playouts(std::int64_t count, int longest, Rng& rng) const override {
+    PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign) const override {
       PlayoutTally tally;
       S s = state;
       for (std::int64_t i = 0; i < count; ++i) {
@@ -119,7 +121,7 @@ class Position {
         tally.second_wins += end == Result::SecondWins;
         tally.draws += end == Result::Draw;
         tally.unfinished += end == Result::Ongoing;
-        tally.signature = fold(tally.signature, s.key() + static_cast<std::uint64_t>(end));
+        if (sign) tally.signature = fold(tally.signature, s.key() + static_cast<std::uint64_t>(end));
       }
       return tally;
     }
