@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -12,19 +11,17 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\f\v";
 
+// Optimal string alignment: insertions, deletions, changes and swaps of neighbours, one each.
 int distance(std::string_view a, std::string_view b) {
-  std::vector<int> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    int diagonal = row[0];
-    row[0] = static_cast<int>(i) + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const int above = row[j + 1];
-      row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] != b[j])});
-      diagonal = above;
+  std::vector<std::vector<int>> d(a.size() + 1, std::vector<int>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = static_cast<int>(i);
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i)
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
     }
-  }
-  return row.back();
+  return d[a.size()][b.size()];
 }
 
 template <class T>
@@ -110,6 +107,8 @@ std::string cite(std::string_view text) {
 
 std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates) {
   std::optional<std::string> best;
+  constexpr std::size_t kLongest = 100;  // nobody mistypes that much, and the distance is quadratic
+  if (name.size() > kLongest) return best;
   int least = static_cast<int>(std::max<std::size_t>(name.size(), 3) / 3) + 1;
   const std::string wanted = lower(name);
   for (const auto& candidate : candidates) {

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/board_view.h"
 #include "cli/progress.h"
-#include "cli/verb.h"
+#include "cli/typed.h"
 #include "games/catalogue.h"
 #include "games/text_board.h"
 #include "measure/report.h"
@@ -117,13 +117,9 @@ void print(const Session& session, const Opinion& opinion, Move chosen, const st
 }
 
 int run(const Arguments& arguments) {
-  const GamePtr game = find_game(arguments.text("GAME"));
-  const auto agent = make_agent(game, arguments.text("--agent", "grave"));
-  Record record;
-  record.game = game->text;
-  record.start = arguments.text("--position");
-  Session session = Session::of(record);
-  for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
+  const GamePtr game = typed_game(arguments.text("GAME"));
+  const auto agent = typed([&] { return make_agent(game, arguments.text("--agent", "grave")); });
+  const Session session = typed_session(arguments, game);
   if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
 
   Rng rng(static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)));

@@ -4,7 +4,7 @@
 #include "agents/parts.h"
 #include "base/text.h"
 #include "cli/progress.h"
-#include "cli/verb.h"
+#include "cli/typed.h"
 #include "games/catalogue.h"
 #include "measure/arena.h"
 #include "measure/report.h"
@@ -65,13 +65,13 @@ std::vector<std::string> agents_of(const Arguments& arguments) {
   if (said.empty()) said = {arguments.text("--a"), arguments.text("--b")};
   if (said.size() < 2) throw UsageError("a match needs two agents; --agent was given once");
   std::vector<std::string> out;
-  for (const auto& text : said) out.push_back(agent_text(parse_spec(text)));
+  for (const auto& text : said) out.push_back(typed_agent(text));
   return out;
 }
 
 int run(const Arguments& arguments) {
   ArenaPlan plan;
-  plan.game = find_game(arguments.text("GAME"));
+  plan.game = typed_game(arguments.text("GAME"));
   const std::vector<std::string> agents = agents_of(arguments);
   for (const auto& agent : agents) make_agent(plan.game, agent);  // a mistake shows before the first game
   plan.games = arguments.number("--games", 100, 1, 100'000'000);

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
-#include "cli/verb.h"
+#include "cli/typed.h"
 #include "games/catalogue.h"
 
 namespace ludens {
@@ -49,7 +49,7 @@ int run(const Arguments& arguments) {
   const bool json = arguments.flag("--json");
   const double seconds = static_cast<double>(arguments.number("--ms", 500, 1, 600'000)) / 1000;
   std::vector<GamePtr> games;
-  for (const auto& name : arguments.list("--game")) games.push_back(find_game(name));
+  for (const auto& name : arguments.list("--game")) games.push_back(typed_game(name));
   const bool all = games.empty();
   if (all) games = usual_games();
 

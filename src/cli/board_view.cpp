@@ -1,14 +1,38 @@
 #include "cli/board_view.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "games/text_board.h"
 
 namespace ludens {
+
+namespace {
+
+// The letter of the side to move: that of its pieces, where any stand on the board.
+std::string glyph_of(const Session& session) {
+  const bool pieces = session.first_position().glyph(0) != '.';  // games that begin with pieces: their first letters
+  const auto side = static_cast<std::size_t>(index(session.to_move()));
+  return pieces ? session.game().sides[side].substr(0, 1) : std::string(1, "XO"[side]);
+}
+
+// «: black, white or place2» where the moves are words, as in the opening phases of renju.
+std::string choices(const Session& session) {
+  MoveList moves;
+  session.position().moves(moves);
+  std::sort(moves.begin(), moves.end());
+  if (moves.empty() || moves[0].id < static_cast<unsigned>(session.game().board.size())) return "";
+  std::vector<std::string> names;
+  for (const Move move : moves) names.push_back(session.game().write_move(session.position(), move));
+  return ": " + join(names, ", ");
+}
+
+}  // namespace
 
 bool colour_terminal() {
   const char* term = std::getenv("TERM");
@@ -30,7 +54,8 @@ std::string view(const Session& session, bool colour, bool with_notes) {
   std::string out = draw_board(game, session.position(), marks) + reasons;
   if (session.over()) return out + session.result_text() + "\n";
   const auto side = static_cast<std::size_t>(index(session.to_move()));
-  return out + fmt::format("Move {}: {} ({}) to play\n", session.moves().size() + 1, game.sides[side], "XO"[side]);
+  out += fmt::format("Move {}: {} ({}) to play{}\n", session.moves().size() + 1, game.sides[side], glyph_of(session), choices(session));
+  return out;
 }
 
 std::string move_text(const Session& session) {

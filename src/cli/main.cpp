@@ -69,6 +69,11 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     if (!positional(option)) added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
     if (option.required) added->required();
   }
+  for (const auto& word : rest) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.starts_with("--") && std::find(names.begin(), names.end(), name) == names.end())
+      throw UsageError(fmt::format("{} has no option {}{}\nUsage: {}", verb.name, cite(name), did_you_mean(name, names), usage_line(verb)));
+  }
   try {
     std::reverse(rest.begin(), rest.end());
     app.parse(rest);

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "cli/verb.h"
+#include "cli/typed.h"
 #include "games/catalogue.h"
 
 namespace ludens {
@@ -23,9 +23,9 @@ std::uint64_t perft(const Position& position, std::int64_t depth) {
 }
 
 int run(const Arguments& arguments) {
-  const GamePtr game = find_game(arguments.text("GAME"));
+  const GamePtr game = typed_game(arguments.text("GAME"));
   const auto depth = arguments.number("--depth", 4, 0, 64);
-  const Position start = arguments.has("--position") ? game->read(arguments.text("--position")) : game->start();
+  const Position start = arguments.has("--position") ? typed([&] { return game->read(arguments.text("--position")); }) : game->start();
   const Stopwatch watch;
   if (arguments.flag("--divide") && depth > 0) {
     MoveList moves;

@@ -8,7 +8,7 @@
 #include "agents/parts.h"
 #include "base/text.h"
 #include "cli/board_view.h"
-#include "cli/verb.h"
+#include "cli/typed.h"
 #include "games/catalogue.h"
 #include "play/pick.h"
 #include "play/session.h"
@@ -151,7 +151,7 @@ class Table {
 };
 
 int run(const Arguments& arguments) {
-  const GamePtr game = find_game(arguments.text("GAME", "renju"));
+  const GamePtr game = typed_game(arguments.text("GAME", "renju"));
   const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
   if (side != "first" && side != "second") throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
   std::array<bool, 2> program = {};
@@ -162,18 +162,14 @@ int run(const Arguments& arguments) {
   } else if (opponent != "human") {
     program[side == "first" ? 1 : 0] = true;
     if (opponent != "random") {
-      agent = make_agent(game, opponent);
+      agent = typed([&] { return make_agent(game, opponent); });
       name = agent_text(parse_spec(opponent));
     }
   }
   const std::uint64_t seed = arguments.has("--seed") ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX)) : std::random_device()();
 
-  Record record;
-  record.game = game->text;
-  record.start = arguments.text("--position");
-  Session session = Session::of(record);
+  Session session = typed_session(arguments, game);
   for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
-  for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
   return Table(std::move(session), program, std::move(agent), seed, arguments.text("--save")).run();
 }
 

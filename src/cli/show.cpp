@@ -5,8 +5,7 @@
 
 #include "base/text.h"
 #include "cli/board_view.h"
-#include "cli/verb.h"
-#include "games/catalogue.h"
+#include "cli/typed.h"
 #include "play/session.h"
 #include "records/reader.h"
 
@@ -30,12 +29,7 @@ Session from_arguments(const Arguments& arguments) {
   }
   if (what.find('/') != std::string::npos || (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
     throw Error(fmt::format("there is no file {}", cite(what)));
-  Record record;
-  record.game = find_game(what)->text;
-  record.start = arguments.text("--position");
-  Session session = Session::of(record);
-  for (const auto word : words(arguments.text("--moves"))) session.play(session.read_move(word));
-  return session;
+  return typed_session(arguments, typed_game(what));
 }
 
 std::string player_text(const Player& player) {

@@ -31,6 +31,16 @@ class Arguments {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
+// Reads something that was typed on the command line: an Error there is wrong usage.
+template <class Read>
+auto typed(Read read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
 // One option of a verb: «--depth N», a flag «--json», or a positional argument «GAME»; «FILE…» takes several.
 struct VerbOption {
   std::string name;   // "--depth", or "GAME" for a positional one

@@ -79,7 +79,7 @@ GamePtr find_game(std::string_view text) {
     const auto size = to_int(digits);
     if (!size || digits[0] == '0' || digits[0] == '-') continue;
     if (std::find(family.sizes.begin(), family.sizes.end(), *size) == family.sizes.end())
-      throw Error(fmt::format("{} is played on {}, found size {}", family.name, sizes_text(family), *size));
+      throw Error(fmt::format("{} has no size {} {}", family.name, *size, sizes_text(family)));
     return make(family, *size, spec);
   }
   unknown(spec.name);

@@ -1,6 +1,7 @@
 #include "play/session.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,11 @@ Session Session::of(const Record& record, std::optional<int> plies) {
   }
   if (!plies && !session.over()) {
     session.agreed_ = record.result;
-    session.agreed_text_ = record.result_text;
+    const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
+    if (record.result_text.ends_with("+R"))
+      session.agreed_text_ = session.game_->sides[loser] + " resigned";
+    else
+      session.agreed_text_ = record.result_text.empty() ? "as recorded" : record.result_text;
   }
   return session;
 }
@@ -105,13 +110,23 @@ std::optional<int> Session::last_cell() const {
 
 std::vector<Note> Session::notes() const { return game_->notes && !over() ? game_->notes(position()) : std::vector<Note>{}; }
 
+// As records write it: «B+R» by resignation, «W+3.5» by points, «B+» for any other win, «Draw».
+std::string Session::short_result() const {
+  if (!over()) return "";
+  if (result() == Result::Draw) return "Draw";
+  const std::string winner = result() == Result::FirstWins ? "B+" : "W+";
+  if (!position().over()) return winner + (agreed_text_.ends_with("resigned") ? "R" : "");
+  const auto score = position().score();
+  return winner + (score ? number(std::abs(*score)) : "");
+}
+
 Record Session::record() const {
   Record record;
   record.game = game_->text;
   record.start = start_;
   for (const Move move : moves_) record.turns.push_back({move});
   record.result = result();
-  record.result_text = result_text();
+  record.result_text = short_result();
   record.players = players;
   record.tags = tags;
   return record;

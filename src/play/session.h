@@ -47,6 +47,8 @@ class Session {
   Record record() const;
 
  private:
+  std::string short_result() const;
+
   GamePtr game_;
   std::string start_;                // position text, "" for the usual start
   std::vector<Position> positions_;  // before each move, and now

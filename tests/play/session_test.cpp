@@ -43,7 +43,7 @@ TEST(Session, TakesBackAndPlaysAgain) {
   EXPECT_FALSE(session.redo()) << "another move was played";
 }
 
-TEST(Session, EndsByResignationAndByAgreementAndBoth_CanBeTakenBack) {
+TEST(Session, EndsByResignationOrAgreementAndBothCanBeTakenBack) {
   Session session = after("gomoku", {"h8"});
   session.resign(Side::Second);
   EXPECT_EQ(session.result_text(), "Black wins (White resigned)");
@@ -62,6 +62,8 @@ TEST(Session, ComesBackFromItsRecord) {
   EXPECT_EQ(back.game().text, "gomoku15(rule=caro)");
   EXPECT_EQ(back.position().key(), session.position().key());
   EXPECT_EQ(back.result(), Result::SecondWins);
+  EXPECT_EQ(session.record().result_text, "W+R");
+  EXPECT_EQ(back.result_text(), "White wins (Black resigned)");
   EXPECT_EQ(back.players[0].name, "A");
   EXPECT_EQ(Session::of(session.record(), 1).moves().size(), 1u);
   EXPECT_THROW(Session::of(session.record(), 9), Error);

@@ -1,5 +1,7 @@
 #include "search/mcts.h"
 
+#include <ostream>
+
 #include <gtest/gtest.h>
 
 #include "games/five_in_row/line_game.h"
@@ -17,6 +19,8 @@ struct Setting {
   MctsOptions options;
   bool grave;
 };
+
+void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.name; }  // GoogleTest would print its bytes
 
 std::vector<Setting> settings(std::vector<bool> graves = {false, true}) {
   std::vector<Setting> out;
