@@ -2,14 +2,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "base/hash.h"
 #include "cli/typed.h"
-#include "games/catalogue.h"
+#include "games/signature.h"
 
 namespace ludens {
 namespace {
-
-constexpr std::int64_t kSignatureGames = 200;  // of each game; part of what the signature means
 
 // Steps a second of a loop that no compiler can shorten and no memory slows: to compare machines.
 double calibration() {
@@ -31,7 +28,7 @@ struct Speed {
 Speed measure(const Game& game, double seconds) {
   const Position start = game.start();
   Rng rng(1);
-  Speed speed{game.name, 0, 0, start.playouts(kSignatureGames, game.playout_limit, rng, true)};
+  Speed speed{game.name, 0, 0, signature_games(game)};
   std::int64_t games = 0, plies = 0;
   const double begin = thread_seconds();
   double spent = 0;
@@ -54,12 +51,10 @@ int run(const Arguments& arguments) {
   if (all) games = usual_games();
 
   nlohmann::json speeds = nlohmann::json::object(), plies = nlohmann::json::object();
-  std::uint64_t signature = 0;
   const double steps = calibration();
   if (!json) fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies", kSignatureGames);
   for (const auto& game : games) {
     const Speed speed = measure(*game, seconds);
-    signature = fold(fold(signature, hash_text(game->text)), speed.sample.signature);
     speeds[game->text] = speed.playouts_per_second;
     plies[game->text] = speed.plies;
     if (!json) {
@@ -68,7 +63,7 @@ int run(const Arguments& arguments) {
       std::fflush(stdout);
     }
   }
-  const std::string text = fmt::format("{:016x}", signature);
+  const std::string text = fmt::format("{:016x}", signature(games));
   if (json)
     fmt::print("{}\n", nlohmann::json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.dump());
   else

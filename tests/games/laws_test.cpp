@@ -3,8 +3,6 @@
 namespace ludens {
 namespace {
 
-void PrintTo(const GamePtr& game, std::ostream* out) { *out << game->name; }
-
 class Laws : public testing::TestWithParam<GamePtr> {};
 
 TEST_P(Laws, HoldOnTenThousandRandomGames) {

@@ -1,0 +1,15 @@
+#include "games/signature.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace ludens {
+namespace {
+
+// What `ludens bench` prints. It may change only with the rules, the dice or the catalogue; say so in the commit.
+TEST(Signature, IsTheSameWithEveryCompilerAndOptimisation) {
+  EXPECT_EQ(fmt::format("{:016x}", signature(usual_games())), "d2a719ef1cc50d75");
+}
+
+}  // namespace
+}  // namespace ludens
