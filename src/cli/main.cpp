@@ -15,7 +15,7 @@
 namespace ludens {
 namespace {
 
-std::vector<Verb> verbs() { return {play_verb(), show_verb(), analyze_verb(), list_verb(), arena_verb(), import_verb(), perft_verb(), bench_verb()}; }
+std::vector<Verb> verbs() { return {play_verb(), show_verb(), analyze_verb(), list_verb(), arena_verb(), import_verb(), reproduce_verb(), perft_verb(), bench_verb()}; }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
 bool repeats(const VerbOption& option) { return option.value.ends_with("…"); }

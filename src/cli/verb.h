@@ -63,6 +63,7 @@ Verb perft_verb();
 Verb import_verb();
 Verb arena_verb();
 Verb analyze_verb();
+Verb reproduce_verb();
 Verb bench_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
