@@ -4,9 +4,9 @@
 #include "games/breakthrough/breakthrough.h"
 #include "games/connect4/connect4.h"
 #include "games/five_in_row/line_game.h"
+#include "games/go/go.h"
 #include "games/hex/hex.h"
 #include "games/othello/othello.h"
-#include "games/go/go.h"
 #include "games/playout.h"
 
 namespace ludens {

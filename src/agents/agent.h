@@ -18,9 +18,9 @@ struct Budget {
 // Everything an agent may look at.
 struct Question {
   const Game& game;
-  const Position& position;        // not over
-  std::span<const Move> history;   // from the start of the game to the position
-  Persona persona = {};            // whom to imitate; empty: just play well
+  const Position& position;       // not over
+  std::span<const Move> history;  // from the start of the game to the position
+  Persona persona = {};           // whom to imitate; empty: just play well
   Budget budget = {};
 };
 

@@ -14,7 +14,9 @@ namespace {
 
 std::vector<PartDoc> all_parts() {
   std::vector<PartDoc> out;
-  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&) { return std::make_unique<RandomAgent>(); }});
+  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&) {
+                   return std::make_unique<RandomAgent>();
+                 }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
   for (auto& part : refined_parts()) out.push_back(std::move(part));
   return out;
@@ -33,7 +35,8 @@ const PartDoc& find_part(std::string_view name) {
     if (part.name == name) return part;
     names.emplace_back(part.name);
   }
-  throw Error(fmt::format("no agent is called {}; known: {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+  throw Error(
+      fmt::format("no agent is called {}; known: {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
 }
 
 std::string agent_text(const Spec& spec) {
@@ -46,6 +49,8 @@ std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec) {
   return part.make(game, settle(spec, part.options));
 }
 
-std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text) { return make_agent(game, parse_spec(text)); }
+std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text) {
+  return make_agent(game, parse_spec(text));
+}
 
 }  // namespace ludens

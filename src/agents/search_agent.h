@@ -26,7 +26,8 @@ class SearchAgent final : public Agent {
       share.ptop = (share.ptop + threads - 1) / threads;
       share.memory /= threads;
     }
-    for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, leaf(game, setup)));
+    for (int i = 0; i < threads; ++i)
+      searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, leaf(game, setup)));
     if (setup.watch) watch(share.playouts, setup.adaptive);
   }
 
@@ -36,7 +37,9 @@ class SearchAgent final : public Agent {
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
     std::vector<Findings> found(searches_.size());
-    const auto run = [&](std::size_t i, Rng dice) { found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds); };
+    const auto run = [&](std::size_t i, Rng dice) {
+      found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds);
+    };
     if (searches_.size() == 1) {
       found[0] = searches_[0]->search(root, rng, question.budget.stop, question.budget.milliseconds);
     } else {
@@ -60,7 +63,10 @@ class SearchAgent final : public Agent {
       if constexpr (RowState<S>)
         return std::make_unique<ThreatPlayout<S>>(setup.threat);
       else
-        throw Error(fmt::format("playout=threat counts stones in a row, which {} does not have; it is for gomoku, renju, fourinarow and tictactoe", game.name));
+        throw Error(
+            fmt::format("playout=threat counts stones in a row, which {} does not have; it is for gomoku, renju, "
+                        "fourinarow and tictactoe",
+                        game.name));
     }
     if (setup.playout == "uniform") return std::make_unique<UniformPlayout<S>>(game.playout_limit);
     return std::make_unique<MastPlayout<S>>(game.move_ids, setup.epsilon, setup.decay, game.playout_limit);
@@ -69,7 +75,9 @@ class SearchAgent final : public Agent {
   void watch(std::int64_t budget, bool adaptive) {
     choices_.assign(searches_.size(), StableChoice(budget));
     for (std::size_t i = 0; i < searches_.size(); ++i)
-      searches_[i]->may_end = [this, i, adaptive](std::int64_t done) { return choices_[i].look(searches_[i]->top(), done) && adaptive; };
+      searches_[i]->may_end = [this, i, adaptive](std::int64_t done) {
+        return choices_[i].look(searches_[i]->top(), done) && adaptive;
+      };
   }
   // After how many simulations the choice stood; of several searches, the one that took longest.
   std::string settled(const std::vector<Findings>& found) const {
@@ -84,7 +92,8 @@ class SearchAgent final : public Agent {
   // A later turn of the same game decays what was learned; anything else is a new game.
   void remember(Mcts<S>& search, const Question& question) const {
     const auto& history = question.history;
-    const bool later = !seen_.empty() && history.size() > seen_.size() && std::equal(seen_.begin(), seen_.end(), history.begin());
+    const bool later =
+        !seen_.empty() && history.size() > seen_.size() && std::equal(seen_.begin(), seen_.end(), history.begin());
     if (!later) {
       search.new_game();
       return;
@@ -99,14 +108,17 @@ class SearchAgent final : public Agent {
     double value = 0;
     for (const auto& one : found) {
       for (const auto& candidate : one.candidates) {
-        auto known = std::find_if(opinion.candidates.begin(), opinion.candidates.end(), [&](const auto& c) { return c.move == candidate.move; });
+        auto known = std::find_if(opinion.candidates.begin(), opinion.candidates.end(),
+                                  [&](const auto& c) { return c.move == candidate.move; });
         if (known == opinion.candidates.end()) {
           opinion.candidates.push_back(candidate);
           continue;
         }
         const auto total = known->visits + candidate.visits;
         if (total > 0)
-          known->value = (known->value * static_cast<float>(known->visits) + candidate.value * static_cast<float>(candidate.visits)) / static_cast<float>(total);
+          known->value = (known->value * static_cast<float>(known->visits) +
+                          candidate.value * static_cast<float>(candidate.visits)) /
+                         static_cast<float>(total);
         known->visits = total;
       }
       value += one.value * static_cast<double>(one.playouts);
@@ -114,9 +126,12 @@ class SearchAgent final : public Agent {
       opinion.nodes += one.nodes;
       opinion.peak_bytes += one.peak_bytes;
     }
-    if (found.size() > 1) std::stable_sort(opinion.candidates.begin(), opinion.candidates.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    if (found.size() > 1)
+      std::stable_sort(opinion.candidates.begin(), opinion.candidates.end(),
+                       [](const auto& a, const auto& b) { return a.visits > b.visits; });
     const Move best = found.size() == 1 || opinion.candidates.empty() ? found[0].best : opinion.candidates[0].move;
-    for (const auto& candidate : opinion.candidates) weights.push_back({candidate.move, static_cast<float>(candidate.visits)});
+    for (const auto& candidate : opinion.candidates)
+      weights.push_back({candidate.move, static_cast<float>(candidate.visits)});
     // The move that the search would play is the likeliest one, also among equals and where nothing is stored.
     const auto chosen = std::find_if(weights.begin(), weights.end(), [&](const auto& w) { return w.move == best; });
     if (chosen == weights.end())
@@ -125,7 +140,8 @@ class SearchAgent final : public Agent {
       chosen->p += 0.001f;
     opinion.moves = Distribution(std::move(weights));
     opinion.visits = opinion.playouts;
-    const auto expected = static_cast<float>(opinion.playouts > 0 ? value / static_cast<double>(opinion.playouts) : 0.5);
+    const auto expected =
+        static_cast<float>(opinion.playouts > 0 ? value / static_cast<double>(opinion.playouts) : 0.5);
     opinion.value = {expected, 0, 1 - expected};
     opinion.line = found[0].best == best ? found[0].line : std::vector<Move>{best};
     return opinion;

@@ -9,26 +9,34 @@
 namespace ludens {
 namespace {
 
-constexpr OptionDoc kPlayouts = {"playouts", "auto", "auto|1..1000000000", "simulations a move; auto: 10000, or no limit where time= is given"};
+constexpr OptionDoc kPlayouts = {"playouts", "auto", "auto|1..1000000000",
+                                 "simulations a move; auto: 10000, or no limit where time= is given"};
 constexpr OptionDoc kNodes = {"nodes", "auto", "auto|1..100000000", "stored nodes; auto: as many as playouts"};
 constexpr OptionDoc kTwoLevelNodes = {"nodes", "200", "1..100000000", "stored nodes of both levels together"};
 constexpr OptionDoc kMemory = {"memory", "auto", "auto|bytes", "bytes for nodes and statistics, a promise: 64MB"};
 constexpr OptionDoc kTime = {"time", "none", "none|duration", "thinking time a move: 500ms"};
 constexpr OptionDoc kC = {"c", "0.7071067811865476", "0.0..100.0", "exploration; larger looks wider"};
 constexpr OptionDoc kRef = {"ref", "25", "1..1000000000", "visits that make a node a reference for those below it"};
-constexpr OptionDoc kBias = {"bias", "0.01", "0.0..10.0", "how soon a move's own mean outweighs AMAF; larger is sooner"};
+constexpr OptionDoc kBias = {"bias", "0.01", "0.0..10.0",
+                             "how soon a move's own mean outweighs AMAF; larger is sooner"};
 constexpr OptionDoc kLambda = {"lambda", "0.5", "0.0..1.0", "share of the nodes that the second level gets"};
-constexpr OptionDoc kPtop = {"ptop", "auto", "auto|1..1000000000", "expansions of the top tree; auto: as many as its nodes"};
-constexpr OptionDoc kPsec = {"psec", "auto", "auto|1..1000000000", "playouts of a second-level search; auto: as many as its nodes"};
+constexpr OptionDoc kPtop = {"ptop", "auto", "auto|1..1000000000",
+                             "expansions of the top tree; auto: as many as its nodes"};
+constexpr OptionDoc kPsec = {"psec", "auto", "auto|1..1000000000",
+                             "playouts of a second-level search; auto: as many as its nodes"};
 constexpr OptionDoc kShare = {"share", "yes", "yes|no", "back each second-level playout up the top path at once"};
-constexpr OptionDoc kEarly = {"early", "no", "no|yes", "end a second-level search that falls below half of its best sibling"};
-constexpr OptionDoc kPlayout = {"playout", "mast", "mast|uniform|threat", "how a leaf is judged: played out, or (games of rows) three plies and the threat table"};
+constexpr OptionDoc kEarly = {"early", "no", "no|yes",
+                              "end a second-level search that falls below half of its best sibling"};
+constexpr OptionDoc kPlayout = {
+    "playout", "mast", "mast|uniform|threat",
+    "how a leaf is judged: played out, or (games of rows) three plies and the threat table"};
 constexpr OptionDoc kEpsilon = {"epsilon", "0.4", "0.0..1.0", "mast: share of uniformly random moves"};
 constexpr OptionDoc kDecay = {"decay", "0.2", "0.0..1.0", "mast: what is kept from one turn to the next"};
 constexpr OptionDoc kReuse = {"reuse", "no", "no|yes", "keep the subtree of the moves played"};
 constexpr OptionDoc kThreads = {"threads", "1", "1..256", "searches side by side whose root visits are added up"};
 constexpr OptionDoc kSelect = {"select", "uct", "uct|rave|hrave|grave", "how a move is selected in the tree"};
-constexpr OptionDoc kRecycle = {"recycle", "no", "no|yes", "give up the least recently used leaf when the nodes are used up"};
+constexpr OptionDoc kRecycle = {"recycle", "no", "no|yes",
+                                "give up the least recently used leaf when the nodes are used up"};
 constexpr OptionDoc kLevels = {"levels", "1", "1|2", "2: a leaf of the top tree is judged by a search of its own"};
 
 struct Named {
@@ -67,7 +75,8 @@ std::vector<OptionDoc> options_of(bool general, std::string_view select, bool tw
 
 std::int64_t whole(const Settings& settings, const char* name, std::int64_t automatic = 0) {
   const auto found = settings.find(name);
-  return found == settings.end() || found->second == "auto" ? automatic : static_cast<std::int64_t>(*to_double(found->second));
+  return found == settings.end() || found->second == "auto" ? automatic
+                                                            : static_cast<std::int64_t>(*to_double(found->second));
 }
 double real(const Settings& settings, const char* name, double otherwise) {
   const auto found = settings.find(name);
@@ -84,7 +93,8 @@ std::shared_ptr<const Selector> selector(const std::string& select, const Settin
   return grave_selector(real(settings, "bias", 0.01), reference);
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const std::string& select, bool recycle, bool two_level) {
+std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const std::string& select, bool recycle,
+                            bool two_level) {
   SearchSetup setup;
   MctsOptions& mcts = setup.mcts;
   mcts.milliseconds = settings.at("time") == "none" ? 0 : *parse_milliseconds(settings.at("time"));
@@ -112,14 +122,15 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const
 std::vector<PartDoc> search_parts() {
   std::vector<PartDoc> out;
   for (const auto& named : kNamed)
-    out.push_back({named.name, "search", named.summary, "",
-                   options_of(false, named.select, named.two_level),
+    out.push_back({named.name, "search", named.summary, "", options_of(false, named.select, named.two_level),
                    [named](const GamePtr& game, const Settings& settings) {
                      return make(game, settings, std::string(named.select), named.recycle, named.two_level);
                    }});
-  out.push_back({"mcts", "search", "the general form of the searches above", "", options_of(true, "uct", false), [](const GamePtr& game, const Settings& settings) {
+  out.push_back({"mcts", "search", "the general form of the searches above", "", options_of(true, "uct", false),
+                 [](const GamePtr& game, const Settings& settings) {
                    const bool two_level = settings.at("levels") == "2";
-                   if (two_level && settings.at("playouts") != "auto") throw Error("«mcts»: a two-level search takes nodes, ptop and psec, not playouts");
+                   if (two_level && settings.at("playouts") != "auto")
+                     throw Error("«mcts»: a two-level search takes nodes, ptop and psec, not playouts");
                    return make(game, settings, settings.at("select"), yes(settings, "recycle"), two_level);
                  }});
   return out;

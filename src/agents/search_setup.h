@@ -16,10 +16,10 @@ struct SearchSetup {
   std::shared_ptr<const Selector> selector;
   std::string playout = "mast";  // or "uniform" or "threat"
   double epsilon = 0.4, decay = 0.2;
-  ThreatOptions threat;          // of playout "threat"
-  bool watch = false;            // say after how many simulations the choice was made for good
-  bool adaptive = false;         // and end the search when it will hardly change
-  int threads = 1;               // root-parallel: each has its own tree and its share of the budget
+  ThreatOptions threat;   // of playout "threat"
+  bool watch = false;     // say after how many simulations the choice was made for good
+  bool adaptive = false;  // and end the search when it will hardly change
+  int threads = 1;        // root-parallel: each has its own tree and its share of the budget
 };
 
 // An agent that searches the game's own state type; throws Error where the game has none that we compiled.

@@ -99,7 +99,8 @@ std::string value_text(const Spec& spec) {
   return out + '"';
 }
 
-std::optional<std::int64_t> with_unit(std::string_view text, std::span<const std::pair<std::string_view, std::int64_t>> units) {
+std::optional<std::int64_t> with_unit(std::string_view text,
+                                      std::span<const std::pair<std::string_view, std::int64_t>> units) {
   const auto end = std::min(text.find_first_not_of("0123456789."), text.size());
   const auto amount = to_double(text.substr(0, end));
   if (!amount) return std::nullopt;
@@ -112,14 +113,17 @@ std::optional<std::int64_t> with_unit(std::string_view text, std::span<const std
   return std::nullopt;
 }
 
-constexpr std::pair<std::string_view, std::int64_t> kBytes[] = {{"", 1}, {"B", 1}, {"kB", 1000}, {"MB", 1'000'000}, {"GB", 1'000'000'000}};
-constexpr std::pair<std::string_view, std::int64_t> kMilliseconds[] = {{"", 1}, {"ms", 1}, {"s", 1000}, {"min", 60'000}};
+constexpr std::pair<std::string_view, std::int64_t> kBytes[] = {
+    {"", 1}, {"B", 1}, {"kB", 1000}, {"MB", 1'000'000}, {"GB", 1'000'000'000}};
+constexpr std::pair<std::string_view, std::int64_t> kMilliseconds[] = {
+    {"", 1}, {"ms", 1}, {"s", 1000}, {"min", 60'000}};
 
 // The largest unit that leaves a whole number, so that equal amounts have equal texts.
 std::string in_units(std::int64_t value, std::span<const std::pair<std::string_view, std::int64_t>> units) {
   std::string out;
   for (const auto& [name, size] : units)
-    if (!name.empty() && value % size == 0 && (out.empty() || value != 0)) out = fmt::format("{}{}", value / size, name);
+    if (!name.empty() && value % size == 0 && (out.empty() || value != 0))
+      out = fmt::format("{}{}", value / size, name);
   return out;
 }
 
@@ -199,7 +203,8 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
-      spec.args.push_back({std::string(option.name), option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
+      spec.args.push_back({std::string(option.name),
+                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
   }
   return to_text(spec);
 }

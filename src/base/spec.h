@@ -31,8 +31,8 @@ Spec parse_spec(std::string_view text);  // throws Error with the column
 std::string to_text(const Spec& spec);   // parse_spec(to_text(s)) == s
 
 // One option of a game or of an agent. `allowed` lists alternatives between «|»: a word stands for itself, «2..25» is a
-// range of whole numbers, «-1.0..1.0» of numbers (one bound has a point), «bytes» a size such as 64MB, «duration» a time
-// such as 500ms, «text» anything, «agent» a nested spec.
+// range of whole numbers, «-1.0..1.0» of numbers (one bound has a point), «bytes» a size such as 64MB, «duration» a
+// time such as 500ms, «text» anything, «agent» a nested spec.
 struct OptionDoc {
   std::string_view name, fallback, allowed, help;
 };

@@ -59,7 +59,8 @@ Move Distribution::sample(Rng& rng) const {
 
 std::vector<Weighted> Distribution::ranked() const {
   auto out = items_;
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.p != b.p ? a.p > b.p : a.move < b.move; });
+  std::sort(out.begin(), out.end(),
+            [](const auto& a, const auto& b) { return a.p != b.p ? a.p > b.p : a.move < b.move; });
   return out;
 }
 
@@ -85,7 +86,8 @@ Distribution blend(std::span<const Distribution> parts, std::span<const double> 
   std::vector<double> logs(items.size(), 0.0);
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (weights[k] == 0) continue;
-    for (std::size_t i = 0; i < items.size(); ++i) logs[i] += weights[k] * std::log(static_cast<double>(parts[k].at(items[i].move)));
+    for (std::size_t i = 0; i < items.size(); ++i)
+      logs[i] += weights[k] * std::log(static_cast<double>(parts[k].at(items[i].move)));
   }
   const double top = logs.empty() ? 0 : *std::max_element(logs.begin(), logs.end());
   for (std::size_t i = 0; i < items.size(); ++i)

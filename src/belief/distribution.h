@@ -26,8 +26,8 @@ class Distribution {
 
   std::span<const Weighted> items() const { return items_; }
   bool empty() const { return items_.empty(); }
-  float at(Move move) const;             // 0 for a move that is not listed
-  Move best() const;                     // ties go to the smaller id
+  float at(Move move) const;  // 0 for a move that is not listed
+  Move best() const;          // ties go to the smaller id
   Move sample(Rng& rng) const;
   std::vector<Weighted> ranked() const;  // most likely first, ties to the smaller id
   double entropy() const;                // in bits
@@ -40,7 +40,8 @@ class Distribution {
 // p^(1/t), normalised: t < 1 sharpens, t > 1 flattens, t = 0 leaves only the best move.
 Distribution temper(const Distribution& moves, double temperature);
 
-// The weighted geometric mean Π pᵢ^wᵢ, normalised (paper 004, «Blend»). A move must have weight in every part with wᵢ > 0.
+// The weighted geometric mean Π pᵢ^wᵢ, normalised (paper 004, «Blend»). A move must have weight in every part with wᵢ >
+// 0.
 Distribution blend(std::span<const Distribution> parts, std::span<const double> weights);
 
 // The most likely moves that together hold `mass` of the probability, at least one, renormalised.

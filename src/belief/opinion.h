@@ -29,11 +29,11 @@ struct Opinion {
   Distribution moves;
   Value value;
   std::int64_t visits = 0;
-  std::vector<Candidate> candidates = {};   // where a search looked
-  std::vector<Move> line = {};              // the principal line
+  std::vector<Candidate> candidates = {};     // where a search looked
+  std::vector<Move> line = {};                // the principal line
   std::optional<float> doubt = std::nullopt;  // 2^H / number of moves, in (0, 1]
   std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
-  std::string why = {};                     // for people
+  std::string why = {};  // for people
   bool operator==(const Opinion&) const = default;
 };
 

@@ -52,22 +52,27 @@ int run(const Arguments& arguments) {
 
   nlohmann::json speeds = nlohmann::json::object(), plies = nlohmann::json::object();
   const double steps = calibration();
-  if (!json) fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies", kSignatureGames);
+  if (!json)
+    fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies",
+               kSignatureGames);
   for (const auto& game : games) {
     const Speed speed = measure(*game, seconds);
     speeds[game->text] = speed.playouts_per_second;
     plies[game->text] = speed.plies;
     if (!json) {
-      fmt::print("{:<14} {:>14.0f} {:>8.1f}   {} {} {}\n", game->text, speed.playouts_per_second, speed.plies, speed.sample.first_wins,
-                 speed.sample.draws, speed.sample.second_wins);
+      fmt::print("{:<14} {:>14.0f} {:>8.1f}   {} {} {}\n", game->text, speed.playouts_per_second, speed.plies,
+                 speed.sample.first_wins, speed.sample.draws, speed.sample.second_wins);
       std::fflush(stdout);
     }
   }
   const std::string text = fmt::format("{:016x}", signature(games));
   if (json)
-    fmt::print("{}\n", nlohmann::json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.dump());
+    fmt::print(
+        "{}\n",
+        nlohmann::json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.dump());
   else
-    fmt::print("\ncalibration    {:>14.0f} random numbers/s\nsignature      {}{}\n", steps, text, all ? "" : " (of these games only)");
+    fmt::print("\ncalibration    {:>14.0f} random numbers/s\nsignature      {}{}\n", steps, text,
+               all ? "" : " (of these games only)");
   return kDone;
 }
 

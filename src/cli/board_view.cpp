@@ -36,7 +36,8 @@ std::string choices(const Session& session) {
 
 bool colour_terminal() {
   const char* term = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && term != nullptr && std::string_view(term) != "dumb";
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && term != nullptr &&
+         std::string_view(term) != "dumb";
 }
 
 std::string view(const Session& session, bool colour, bool with_notes) {
@@ -54,7 +55,8 @@ std::string view(const Session& session, bool colour, bool with_notes) {
   std::string out = draw_board(game, session.position(), marks) + reasons;
   if (session.over()) return out + session.result_text() + "\n";
   const auto side = static_cast<std::size_t>(index(session.to_move()));
-  out += fmt::format("Move {}: {} ({}) to play{}\n", session.moves().size() + 1, game.sides[side], glyph_of(session), choices(session));
+  out += fmt::format("Move {}: {} ({}) to play{}\n", session.moves().size() + 1, game.sides[side], glyph_of(session),
+                     choices(session));
   return out;
 }
 

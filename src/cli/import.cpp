@@ -13,9 +13,11 @@ namespace {
 nlohmann::json as_json(const ImportSummary& summary) {
   nlohmann::json problems = nlohmann::json::array();
   for (const auto& problem : summary.problems)
-    problems.push_back({{"file", problem.file}, {"line", problem.line}, {"ply", problem.ply}, {"reason", problem.reason}});
-  return {{"games", summary.games}, {"legal", summary.legal}, {"irregular", summary.irregular}, {"skipped", summary.skipped},
-          {"moves", summary.moves}, {"forbidden", summary.forbidden}, {"reasons", summary.reasons}, {"problems", problems}};
+    problems.push_back(
+        {{"file", problem.file}, {"line", problem.line}, {"ply", problem.ply}, {"reason", problem.reason}});
+  return {{"games", summary.games},     {"legal", summary.legal}, {"irregular", summary.irregular},
+          {"skipped", summary.skipped}, {"moves", summary.moves}, {"forbidden", summary.forbidden},
+          {"reasons", summary.reasons}, {"problems", problems}};
 }
 
 void print(const ImportSummary& summary) {
@@ -31,8 +33,8 @@ void print(const ImportSummary& summary) {
     fmt::print("… and {} more; of all:\n", all - static_cast<std::int64_t>(summary.problems.size()));
     for (const auto& [reason, count] : summary.reasons) fmt::print("{:>8}  {}\n", count, reason);
   }
-  fmt::print("{} games: {} legal, {} irregular, {} skipped; {} moves replayed, {} of them forbidden\n", summary.games, summary.legal,
-             summary.irregular, summary.skipped, summary.moves, summary.forbidden);
+  fmt::print("{} games: {} legal, {} irregular, {} skipped; {} moves replayed, {} of them forbidden\n", summary.games,
+             summary.legal, summary.irregular, summary.skipped, summary.moves, summary.forbidden);
 }
 
 int run(const Arguments& arguments) {

@@ -20,9 +20,13 @@ std::string usual_names(const Family& family) {
 nlohmann::json games_json() {
   nlohmann::json out = nlohmann::json::array();
   for (const auto& family : families()) {
-    nlohmann::json row = {{"name", family.name}, {"summary", family.summary}, {"sizes", family.sizes}, {"options", nlohmann::json::array()}};
+    nlohmann::json row = {{"name", family.name},
+                          {"summary", family.summary},
+                          {"sizes", family.sizes},
+                          {"options", nlohmann::json::array()}};
     for (const auto& option : family.options)
-      row["options"].push_back({{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
+      row["options"].push_back(
+          {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
     out.push_back(row);
   }
   return out;
@@ -30,7 +34,8 @@ nlohmann::json games_json() {
 
 void print_games() {
   for (const auto& family : families()) {
-    const std::string sizes = family.sizes.empty() ? "" : fmt::format(" [sizes {}–{}]", family.sizes.front(), family.sizes.back());
+    const std::string sizes =
+        family.sizes.empty() ? "" : fmt::format(" [sizes {}–{}]", family.sizes.front(), family.sizes.back());
     fmt::print("{:<28} {}{}\n", usual_names(family), family.summary, sizes);
     for (const auto& option : family.options)
       fmt::print("{:<28}   {}={} ({}): {}\n", "", option.name, option.fallback, option.allowed, option.help);

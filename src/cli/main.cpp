@@ -4,8 +4,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "base/text.h"
 #include "cli/agent_help.h"
@@ -15,7 +15,10 @@
 namespace ludens {
 namespace {
 
-std::vector<Verb> verbs() { return {play_verb(), show_verb(), analyze_verb(), list_verb(), arena_verb(), import_verb(), reproduce_verb(), perft_verb(), bench_verb()}; }
+std::vector<Verb> verbs() {
+  return {play_verb(),   show_verb(),      analyze_verb(), list_verb(), arena_verb(),
+          import_verb(), reproduce_verb(), perft_verb(),   bench_verb()};
+}
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
 bool repeats(const VerbOption& option) { return option.value.ends_with("…"); }
@@ -31,21 +34,26 @@ std::string usage_line(const Verb& verb) {
 }
 
 void print_help(std::FILE* to) {
-  fmt::print(to, "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens help AGENT for an agent)\n");
+  fmt::print(to,
+             "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens "
+             "help AGENT for an agent)\n");
   std::string_view audience;
   for (const auto& verb : verbs()) {
     if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
     audience = verb.audience;
     fmt::print(to, "  {:<8} {}\n           e.g. {}\n", verb.name, verb.summary, verb.example);
   }
-  fmt::print(to, "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json.\n"
-                 "Exit codes: 0 done, 1 failed, 2 wrong usage.\n");
+  fmt::print(
+      to,
+      "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json.\n"
+      "Exit codes: 0 done, 1 failed, 2 wrong usage.\n");
 }
 
 void print_verb_help(const Verb& verb) {
   fmt::print("{}\n\nUsage: {}\n\n", verb.summary, usage_line(verb));
   for (const auto& option : verb.options) {
-    const std::string left = positional(option) ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
+    const std::string left =
+        positional(option) ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
     fmt::print("  {:<22} {}\n", left, option.help);
   }
   fmt::print("\nExample: {}\n", verb.example);
@@ -66,20 +74,24 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     }
     auto* added = app.add_option(positional(option) ? lower(option.name) : option.name, value);
     added->expected(1, repeats(option) ? 1 << 20 : 1);
-    if (!positional(option)) added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
+    if (!positional(option))
+      added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll
+                                                              : CLI::MultiOptionPolicy::Throw);
     if (option.required) added->required();
   }
   for (const auto& word : rest) {
     const std::string name = word.substr(0, word.find('='));
     if (name.starts_with("--") && std::find(names.begin(), names.end(), name) == names.end())
-      throw UsageError(fmt::format("{} has no option {}{}\nUsage: {}", verb.name, cite(name), did_you_mean(name, names), usage_line(verb)));
+      throw UsageError(fmt::format("{} has no option {}{}\nUsage: {}", verb.name, cite(name), did_you_mean(name, names),
+                                   usage_line(verb)));
   }
   try {
     std::reverse(rest.begin(), rest.end());
     app.parse(rest);
   } catch (const CLI::ExtrasError&) {
     for (const auto& word : app.remaining(true))
-      throw UsageError(fmt::format("{} takes no {}{}\nUsage: {}", verb.name, cite(word), did_you_mean(word, names), usage_line(verb)));
+      throw UsageError(fmt::format("{} takes no {}{}\nUsage: {}", verb.name, cite(word), did_you_mean(word, names),
+                                   usage_line(verb)));
   } catch (const CLI::ParseError& error) {
     throw UsageError(fmt::format("{}\nUsage: {}", error.what(), usage_line(verb)));
   }
@@ -95,7 +107,9 @@ int run(const std::vector<std::string>& words) {
     fmt::print("ludens {}\n", kVersion);
     return kDone;
   }
-  const bool help = words[0] == "help" || std::find_if(words.begin(), words.end(), [](const auto& w) { return w == "--help" || w == "-h"; }) != words.end();
+  const bool help = words[0] == "help" || std::find_if(words.begin(), words.end(), [](const auto& w) {
+                                            return w == "--help" || w == "-h";
+                                          }) != words.end();
   const std::string& name = words[words[0] == "help" ? 1 : 0];
   std::vector<std::string> names;
   for (const auto& verb : verbs()) {
@@ -114,9 +128,12 @@ int run(const std::vector<std::string>& words) {
       fmt::print("{}", agent_help(part));
       return kDone;
     }
-    throw UsageError(fmt::format("there is no help on {}; ludens --help lists the verbs, ludens list agents the agents{}", cite(name), did_you_mean(name, names)));
+    throw UsageError(
+        fmt::format("there is no help on {}; ludens --help lists the verbs, ludens list agents the agents{}",
+                    cite(name), did_you_mean(name, names)));
   }
-  throw UsageError(fmt::format("no verb is called {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+  throw UsageError(
+      fmt::format("no verb is called {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
 }
 
 }  // namespace
@@ -126,7 +143,8 @@ std::string Arguments::text(const std::string& name, std::string_view fallback) 
   return value.empty() ? std::string(fallback) : value.front();
 }
 
-std::int64_t Arguments::number(const std::string& name, std::int64_t fallback, std::int64_t least, std::int64_t most) const {
+std::int64_t Arguments::number(const std::string& name, std::int64_t fallback, std::int64_t least,
+                               std::int64_t most) const {
   if (!has(name)) return fallback;
   std::int64_t value = 0;
   const std::string& text = values_.at(name).front();

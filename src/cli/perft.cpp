@@ -25,7 +25,8 @@ std::uint64_t perft(const Position& position, std::int64_t depth) {
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
   const auto depth = arguments.number("--depth", 4, 0, 64);
-  const Position start = arguments.has("--position") ? typed([&] { return game->read(arguments.text("--position")); }) : game->start();
+  const Position start =
+      arguments.has("--position") ? typed([&] { return game->read(arguments.text("--position")); }) : game->start();
   const Stopwatch watch;
   if (arguments.flag("--divide") && depth > 0) {
     MoveList moves;
@@ -40,7 +41,8 @@ int run(const Arguments& arguments) {
   const std::uint64_t nodes = perft(start, depth);
   const double seconds = watch.seconds();
   if (arguments.flag("--json"))
-    fmt::print("{}\n", nlohmann::json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.dump());
+    fmt::print("{}\n",
+               nlohmann::json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.dump());
   else
     fmt::print("{} depth {}: {} nodes in {:.3f} s\n", game->text, depth, nodes, seconds);
   return kDone;

@@ -26,12 +26,13 @@ constexpr std::string_view kHelp =
     "  resign       give up                                        draw   agree on a draw\n"
     "  help         this text                                      quit   stop\n";
 
-// A game in the terminal, between two people, against the random mover or against an agent. Reads lines from stdin, so that a
-// script can play as well as a person.
+// A game in the terminal, between two people, against the random mover or against an agent. Reads lines from stdin, so
+// that a script can play as well as a person.
 class Table {
  public:
   // `program` says which sides the program moves for: by `agent`, or at random where there is none.
-  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, std::uint64_t seed, std::string save)
+  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, std::uint64_t seed,
+        std::string save)
       : session_(std::move(session)), program_(program), agent_(std::move(agent)), rng_(seed), save_(std::move(save)) {}
 
   int run() {
@@ -115,7 +116,8 @@ class Table {
       session_.agree_draw();
       show();
     } else {
-      if (typed.size() != 1) throw Error(fmt::format("one move at a time; found {}", cite(fmt::format("{}", fmt::join(typed, " ")))));
+      if (typed.size() != 1)
+        throw Error(fmt::format("one move at a time; found {}", cite(fmt::format("{}", fmt::join(typed, " ")))));
       session_.play(session_.read_move(typed[0]));
       show();
     }
@@ -153,7 +155,8 @@ class Table {
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME", "renju"));
   const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
-  if (side != "first" && side != "second") throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
+  if (side != "first" && side != "second")
+    throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
   std::array<bool, 2> program = {};
   std::unique_ptr<Agent> agent;
   std::string name = "random";
@@ -166,7 +169,9 @@ int run(const Arguments& arguments) {
       name = agent_text(parse_spec(opponent));
     }
   }
-  const std::uint64_t seed = arguments.has("--seed") ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX)) : std::random_device()();
+  const std::uint64_t seed = arguments.has("--seed")
+                                 ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX))
+                                 : std::random_device()();
 
   Session session = typed_session(arguments, game);
   for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
@@ -181,7 +186,8 @@ Verb play_verb() {
           "Play a game in the terminal",
           "ludens play renju --against random",
           {{"GAME", "", "a game of the catalogue (default renju), with options: \"renju(opening=swap2)\""},
-           {"--against", "WHO", "human (default), random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
+           {"--against", "WHO",
+            "human (default), random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
            {"--side", "SIDE", "which side you take against the program: first (default) or second"},
            {"--position", "TEXT", "start from this position"},
            {"--moves", "\"M M …\"", "moves to play first"},

@@ -20,7 +20,8 @@ void ProgressBar::show(std::int64_t done, std::int64_t total, const std::string&
   const double part = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
   const int width = 30, filled = static_cast<int>(part * width);
   const std::string left = part > 0.001 ? fmt::format("{:.0f} s left", now / part - now) : "";
-  fmt::print(stderr, "\r\x1b[K{} [{:<{}}] {:3.0f} %  {}  {}", what_, std::string(static_cast<std::size_t>(filled), '#'), width, part * 100, left, note);
+  fmt::print(stderr, "\r\x1b[K{} [{:<{}}] {:3.0f} %  {}  {}", what_, std::string(static_cast<std::size_t>(filled), '#'),
+             width, part * 100, left, note);
   std::fflush(stderr);
 }
 

@@ -30,11 +30,13 @@ std::string slug(const std::string& agent) {
 int run(const Arguments& arguments) {
   const std::vector<std::string> known = {"grave-memory"};
   const std::string what = arguments.text("WHAT");
-  if (what != known[0]) throw UsageError(fmt::format("reproduce knows {}, found {}{}", known[0], cite(what), did_you_mean(what, known)));
+  if (what != known[0])
+    throw UsageError(fmt::format("reproduce knows {}, found {}{}", known[0], cite(what), did_you_mean(what, known)));
   std::vector<std::string> parts = grave_memory_parts();
   if (arguments.has("--only")) parts = {arguments.text("--only")};
   std::int64_t points = 0;
-  for (const auto& part : parts) points += static_cast<std::int64_t>(typed([&] { return grave_memory_points(part); }).size());
+  for (const auto& part : parts)
+    points += static_cast<std::int64_t>(typed([&] { return grave_memory_points(part); }).size());
 
   ArenaPlan plan;
   plan.game = typed_game("go9");
@@ -55,7 +57,8 @@ int run(const Arguments& arguments) {
       plan.a = point.agent;
       plan.out = folder / slug(point.agent);
       hooks.progress = [&](const ArenaResult& now) {
-        bar.show(done * plan.games + now.tally.games(), points * plan.games, fmt::format("{}: {:.1f} % of {}", point.agent, 100 * now.tally.score(), now.tally.games()));
+        bar.show(done * plan.games + now.tally.games(), points * plan.games,
+                 fmt::format("{}: {:.1f} % of {}", point.agent, 100 * now.tally.score(), now.tally.games()));
       };
       const ArenaResult result = run_arena(plan, hooks);
       bar.clear();

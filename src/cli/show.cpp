@@ -24,10 +24,13 @@ Session from_arguments(const Arguments& arguments) {
   const std::string what = arguments.text("WHAT");
   const bool ply = arguments.has("--ply");
   if (std::filesystem::exists(what)) {
-    const Record record = nth_record(what, arguments.text("--game"), arguments.number("--number", 1, 1, 1'000'000'000'000));
-    return Session::of(record, ply ? std::optional(static_cast<int>(arguments.number("--ply", 0, 0, 1'000'000))) : std::nullopt);
+    const Record record =
+        nth_record(what, arguments.text("--game"), arguments.number("--number", 1, 1, 1'000'000'000'000));
+    return Session::of(
+        record, ply ? std::optional(static_cast<int>(arguments.number("--ply", 0, 0, 1'000'000))) : std::nullopt);
   }
-  if (what.find('/') != std::string::npos || (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
+  if (what.find('/') != std::string::npos ||
+      (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
     throw Error(fmt::format("there is no file {}", cite(what)));
   return typed_session(arguments, typed_game(what));
 }
@@ -41,15 +44,20 @@ std::string player_text(const Player& player) {
 
 nlohmann::json as_json(const Session& session) {
   nlohmann::json notes = nlohmann::json::array(), moves = nlohmann::json::array();
-  for (const auto& note : session.notes()) notes.push_back({{"point", session.game().board.name(note.cell)}, {"reason", note.reason}});
+  for (const auto& note : session.notes())
+    notes.push_back({{"point", session.game().board.name(note.cell)}, {"reason", note.reason}});
   Position position = session.first_position();
   for (const Move move : session.moves()) {
     moves.push_back(session.game().write_move(position, move));
     if (position.over()) position.go_on();
     position.play(move);
   }
-  return {{"game", session.game().text}, {"position", session.game().write(session.position())}, {"moves", moves},
-          {"to_move", session.to_move() == Side::First ? "first" : "second"}, {"result", session.result_text()}, {"forbidden", notes}};
+  return {{"game", session.game().text},
+          {"position", session.game().write(session.position())},
+          {"moves", moves},
+          {"to_move", session.to_move() == Side::First ? "first" : "second"},
+          {"result", session.result_text()},
+          {"forbidden", notes}};
 }
 
 int run(const Arguments& arguments) {
@@ -60,7 +68,8 @@ int run(const Arguments& arguments) {
   }
   fmt::print("{}", session.game().title);
   for (const auto& player : session.players)
-    if (const std::string text = player_text(player); !text.empty()) fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
+    if (const std::string text = player_text(player); !text.empty())
+      fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
   fmt::print("\n{}", view(session, colour_terminal(), true));
   if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
   return kDone;

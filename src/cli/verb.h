@@ -43,8 +43,9 @@ auto typed(Read read) {
 
 // One option of a verb: «--depth N», a flag «--json», or a positional argument «GAME»; «FILE…» takes several.
 struct VerbOption {
-  std::string name;   // "--depth", or "GAME" for a positional one
-  std::string value;  // what it takes, as people read it: "N"; "" for a flag; "…" at the end: may be given more than once
+  std::string name;  // "--depth", or "GAME" for a positional one
+  std::string
+      value;  // what it takes, as people read it: "N"; "" for a flag; "…" at the end: may be given more than once
   std::string help;
   bool required = false;
 };

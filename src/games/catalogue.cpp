@@ -31,7 +31,8 @@ std::string name_of(const Family& family, int size) {
 
 std::string sizes_text(const Family& family) {
   const auto& sizes = family.sizes;
-  if (sizes.back() - sizes.front() + 1 == static_cast<int>(sizes.size())) return fmt::format("(sizes {} to {})", sizes.front(), sizes.back());
+  if (sizes.back() - sizes.front() + 1 == static_cast<int>(sizes.size()))
+    return fmt::format("(sizes {} to {})", sizes.front(), sizes.back());
   return fmt::format("(sizes {})", fmt::join(sizes, ", "));
 }
 
@@ -50,7 +51,8 @@ GamePtr make(const Family& family, int size, const Spec& spec) {
                                   : std::string(family.name));
     for (const int size : family.usual) candidates.push_back(name_of(family, size));
   }
-  throw Error(fmt::format("no game is called {}; known: {}{}", cite(name), join(known, ", "), did_you_mean(name, candidates)));
+  throw Error(
+      fmt::format("no game is called {}; known: {}{}", cite(name), join(known, ", "), did_you_mean(name, candidates)));
 }
 
 }  // namespace

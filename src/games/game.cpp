@@ -44,7 +44,9 @@ const Notation& Game::notation(std::string_view dialect) const {
                           did_you_mean(dialect, names)));
 }
 
-std::string Game::write_move(const Position& position, Move move) const { return notations.front().write(position, move); }
+std::string Game::write_move(const Position& position, Move move) const {
+  return notations.front().write(position, move);
+}
 
 std::optional<Move> Game::read_move(const Position& position, std::string_view said) const {
   return notations.front().read(position, said);
@@ -53,10 +55,17 @@ std::optional<Move> Game::read_move(const Position& position, std::string_view s
 std::string result_text(const Game& game, const Position& position) {
   std::string out;
   switch (position.result()) {
-    case Result::Ongoing: return "";
-    case Result::FirstWins: out = game.sides[0] + " wins"; break;
-    case Result::SecondWins: out = game.sides[1] + " wins"; break;
-    case Result::Draw: out = "Draw"; break;
+    case Result::Ongoing:
+      return "";
+    case Result::FirstWins:
+      out = game.sides[0] + " wins";
+      break;
+    case Result::SecondWins:
+      out = game.sides[1] + " wins";
+      break;
+    case Result::Draw:
+      out = "Draw";
+      break;
   }
   const std::string why = game.why ? game.why(position) : "";
   return why.empty() ? out : fmt::format("{} ({})", out, why);

@@ -21,8 +21,8 @@ struct Geometry {
   bool upper_case = false;   // «D4» rather than «d4»
 
   int size() const { return columns * rows; }
-  std::string name(int cell) const;                              // «h8»
-  std::optional<int> cell(std::string_view name) const;          // upper or lower case
+  std::string name(int cell) const;                      // «h8»
+  std::optional<int> cell(std::string_view name) const;  // upper or lower case
   std::string column_name(int x) const;
   std::string row_name(int y) const;
 };
@@ -50,17 +50,18 @@ struct Game {
   int playout_limit = 0;  // plies after which a random playout is cut; 0 where every game ends by itself
   Geometry board;
   std::array<std::string, 2> sides = {"Black", "White"};
-  std::vector<Notation> notations;                          // the native one first
+  std::vector<Notation> notations;  // the native one first
   std::function<Position()> start;
   std::function<Position(std::string_view)> read;           // position text; throws Error
   std::function<std::string(const Position&)> write;        // read(write(p)) is p
   std::function<std::vector<Note>(const Position&)> notes;  // may be empty: this game has nothing to remark
-  std::function<std::string(const Position&)> why;          // why a finished game ended so, as in «five in a row»; may be empty
-  // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other; empty: First is person 0.
+  std::function<std::string(const Position&)> why;  // why a finished game ended so, as in «five in a row»; may be empty
+  // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other; empty: First is person
+  // 0.
   std::function<int(const Position&)> person;
 
-  const Notation& notation(std::string_view dialect) const;        // throws Error that lists the known ones
-  std::string write_move(const Position& position, Move move) const;                // native
+  const Notation& notation(std::string_view dialect) const;           // throws Error that lists the known ones
+  std::string write_move(const Position& position, Move move) const;  // native
   std::optional<Move> read_move(const Position& position, std::string_view said) const;  // native
 };
 using GamePtr = std::shared_ptr<const Game>;

@@ -68,7 +68,8 @@ std::vector<char> read_grid(const Geometry& board, std::string_view text, std::s
     if (c >= '0' && c <= '9') {
       step = 0;
       const std::size_t start = at;
-      while (at < text.size() && text[at] >= '0' && text[at] <= '9' && step <= board.columns) step = step * 10 + (text[at++] - '0');
+      while (at < text.size() && text[at] >= '0' && text[at] <= '9' && step <= board.columns)
+        step = step * 10 + (text[at++] - '0');
       --at;
       if (step == 0 || text[start] == '0') fail(start, "a run of empty cells cannot begin with 0");
     } else if (glyphs.find(c) == std::string_view::npos) {

@@ -48,7 +48,8 @@ class Position {
 
   bool go_on() { return self_->go_on(); }  // see HasGoOn
 
-  // Uniformly random playouts from here, of at most `longest` plies each (0: no bound): one virtual call for all of them.
+  // Uniformly random playouts from here, of at most `longest` plies each (0: no bound): one virtual call for all of
+  // them.
   PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign = false) const {
     return self_->playouts(count, longest, rng, sign);
   }

@@ -13,12 +13,12 @@ namespace ludens {
 // the game (or its default constructor for the game without options).
 template <class S>
 concept State = std::copyable<S> && requires(S s, const S c, Move m, MoveList& out) {
-  { c.move_ids() } -> std::same_as<int>;       // constant over a game; known only at run time for described games
+  { c.move_ids() } -> std::same_as<int>;  // constant over a game; known only at run time for described games
   { c.to_move() } -> std::same_as<Side>;
   { c.result() } -> std::same_as<Result>;
-  { c.moves(out) } -> std::same_as<void>;      // appends every legal move once, in any order; none when the game is over
-  { c.legal(m) } -> std::same_as<bool>;        // for any id; false for all when the game is over
-  { s.play(m) } -> std::same_as<void>;         // precondition: m is legal
+  { c.moves(out) } -> std::same_as<void>;  // appends every legal move once, in any order; none when the game is over
+  { c.legal(m) } -> std::same_as<bool>;    // for any id; false for all when the game is over
+  { s.play(m) } -> std::same_as<void>;     // precondition: m is legal
   { c.key() } -> std::same_as<std::uint64_t>;  // equal positions, equal keys; may be computed on demand
   { c.glyph(0) } -> std::same_as<char>;        // what stands on a cell (row-major from the top left): '.' for nothing
 };

@@ -7,7 +7,9 @@ namespace {
 
 constexpr std::string_view kFaint = "\x1b[2m", kBold = "\x1b[1m", kMark = "\x1b[31m", kPlain = "\x1b[0m";
 
-std::string pad(const std::string& text, std::size_t width) { return std::string(width - std::min(width, text.size()), ' ') + text; }
+std::string pad(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
 
 std::string coloured(std::string_view style, char c, bool colour) {
   if (!colour) return std::string(1, c);
@@ -17,7 +19,8 @@ std::string coloured(std::string_view style, char c, bool colour) {
 std::string cell_text(const Position& position, int cell, const BoardMarks& marks) {
   const char glyph = position.glyph(cell);
   if (glyph != '.') return coloured(kBold, glyph, marks.colour);
-  if (const auto mark = marks.marks.find(cell); mark != marks.marks.end()) return coloured(kMark, mark->second, marks.colour);
+  if (const auto mark = marks.marks.find(cell); mark != marks.marks.end())
+    return coloured(kMark, mark->second, marks.colour);
   return coloured(kFaint, '.', marks.colour);
 }
 
@@ -49,7 +52,8 @@ std::string draw_board(const Game& game, const Position& position, const BoardMa
 
 std::optional<int> cell_of(const Game& game, const Position& before, const Position& after, Move move) {
   const int cell = static_cast<int>(move.id);
-  if (game.move_ids >= game.board.size() && cell < game.board.size() && after.glyph(cell) != before.glyph(cell)) return cell;
+  if (game.move_ids >= game.board.size() && cell < game.board.size() && after.glyph(cell) != before.glyph(cell))
+    return cell;
   // Otherwise the cell where something stands that did not before.
   for (int i = 0; i < game.board.size(); ++i)
     if (after.glyph(i) != '.' && after.glyph(i) != before.glyph(i)) return i;

@@ -1,6 +1,6 @@
-// What paper 001 plays: Table 1 (GRAVE2 by nodes and λ), Figure 3 (sharing, UCT²), Figure 4 (recycling), Figures 5 and 6
-// (recycling in two levels). Its komi and playout rules are not printed, so trends and crossings count.
-// Tested by tests/measure/grave_memory_test.cpp.
+// What paper 001 plays: Table 1 (GRAVE2 by nodes and λ), Figure 3 (sharing, UCT²), Figure 4 (recycling), Figures 5 and
+// 6 (recycling in two levels). Its komi and playout rules are not printed, so trends and crossings count. Tested by
+// tests/measure/grave_memory_test.cpp.
 #include "measure/grave_memory.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,9 @@ namespace {
 constexpr int kNodes[] = {160, 200, 240, 280, 320, 360, 400, 440};
 constexpr double kLambdas[] = {0.2, 0.4, 0.5, 0.6, 0.8};
 // Table 1 of the paper, percent, a row for each number of nodes.
-constexpr double kTable1[][5] = {{31.7, 33.7, 40.0, 31.4, 26.0}, {41.1, 48.4, 46.6, 47.2, 33.8}, {51.8, 55.6, 54.2, 52.2, 39.2},
-                                 {51.2, 57.7, 58.9, 52.4, 43.0}, {59.3, 62.7, 60.3, 61.5, 48.6}, {63.5, 64.5, 66.7, 63.7, 53.2},
+constexpr double kTable1[][5] = {{31.7, 33.7, 40.0, 31.4, 26.0}, {41.1, 48.4, 46.6, 47.2, 33.8},
+                                 {51.8, 55.6, 54.2, 52.2, 39.2}, {51.2, 57.7, 58.9, 52.4, 43.0},
+                                 {59.3, 62.7, 60.3, 61.5, 48.6}, {63.5, 64.5, 66.7, 63.7, 53.2},
                                  {62.5, 69.4, 66.5, 63.9, 58.4}, {67.5, 65.3, 68.1, 66.7, 59.6}};
 
 using Points = std::vector<GraveMemoryPoint>;
@@ -36,7 +37,8 @@ Points sharing() {
   for (std::size_t n = 0; n < std::size(kNodes); ++n) {
     const double x = kNodes[n];
     out.push_back({"sharing", "GRAVE2", x, fmt::format("grave2(nodes={})", kNodes[n]), kTable1[n][2]});
-    out.push_back({"sharing", "GRAVE2 without sharing", x, fmt::format("grave2(nodes={}, share=no)", kNodes[n]), std::nullopt});
+    out.push_back(
+        {"sharing", "GRAVE2 without sharing", x, fmt::format("grave2(nodes={}, share=no)", kNodes[n]), std::nullopt});
     out.push_back({"sharing", "UCT²", x, fmt::format("uct2(nodes={})", kNodes[n]), std::nullopt});
   }
   return out;
@@ -45,8 +47,10 @@ Points sharing() {
 Points recycling() {
   Points out;
   for (const int nodes : {64, 128, 256, 512, 1024, 1536, 2048, 4096, 10000}) {
-    out.push_back({"recycling", "GRAVER", static_cast<double>(nodes), fmt::format("graver(nodes={})", nodes), std::nullopt});
-    out.push_back({"recycling", "UCT with recycling", static_cast<double>(nodes), fmt::format("uctr(nodes={})", nodes), std::nullopt});
+    out.push_back(
+        {"recycling", "GRAVER", static_cast<double>(nodes), fmt::format("graver(nodes={})", nodes), std::nullopt});
+    out.push_back({"recycling", "UCT with recycling", static_cast<double>(nodes), fmt::format("uctr(nodes={})", nodes),
+                   std::nullopt});
   }
   return out;
 }
@@ -76,17 +80,20 @@ Points grave_memory_points(const std::string& part) {
   if (part == "sharing") out = sharing();
   if (part == "recycling") out = recycling();
   if (part == "graver2") out = graver2();
-  if (out.empty()) throw Error(fmt::format("grave-memory has the parts {}, found {}", join(grave_memory_parts(), ", "), cite(part)));
+  if (out.empty())
+    throw Error(fmt::format("grave-memory has the parts {}, found {}", join(grave_memory_parts(), ", "), cite(part)));
   for (auto& point : out) point.agent = agent_text(parse_spec(point.agent));
   return out;
 }
 
 std::string grave_memory_table(const std::vector<GraveMemoryResult>& results) {
-  std::string out = "| agent | games | score | 95 % interval | paper | bytes |\n| --- | ---: | ---: | --- | ---: | ---: |\n";
+  std::string out =
+      "| agent | games | score | 95 % interval | paper | bytes |\n| --- | ---: | ---: | --- | ---: | ---: |\n";
   for (const auto& [point, result] : results) {
     const Interval interval = score_interval(result.tally);
-    out += fmt::format("| `{}` | {} | {:.1f} % | {:.1f}–{:.1f} | {} | {} |\n", point.agent, result.tally.games(), 100 * interval.score,
-                       100 * interval.low, 100 * interval.high, point.paper ? fmt::format("{:.1f}", *point.paper) : "", result.efforts[0].peak_bytes);
+    out += fmt::format("| `{}` | {} | {:.1f} % | {:.1f}–{:.1f} | {} | {} |\n", point.agent, result.tally.games(),
+                       100 * interval.score, 100 * interval.low, 100 * interval.high,
+                       point.paper ? fmt::format("{:.1f}", *point.paper) : "", result.efforts[0].peak_bytes);
   }
   return out;
 }

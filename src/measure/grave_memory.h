@@ -11,11 +11,11 @@ namespace ludens {
 
 // The experiments of paper 001 (memory-bounded GRAVE and UCT) on Go 9×9, all against GRAVE with 10 000 playouts.
 struct GraveMemoryPoint {
-  std::string part;              // band, table1, sharing, recycling, graver2
-  std::string series;            // a line of the plot
-  double x = 0;                  // its place on the axis
+  std::string part;    // band, table1, sharing, recycling, graver2
+  std::string series;  // a line of the plot
+  double x = 0;        // its place on the axis
   std::string agent;
-  std::optional<double> paper;   // the paper's score in percent, where it prints one
+  std::optional<double> paper;  // the paper's score in percent, where it prints one
 };
 
 std::vector<std::string> grave_memory_parts();

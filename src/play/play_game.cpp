@@ -50,7 +50,8 @@ Record play_game(const Contest& contest, std::uint64_t seed, PlayCost* cost) {
     play(pick(opinion, contest.tastes[side], rng), seconds);
   }
   record.result = position.over() ? position.result() : cut_result(position);
-  record.result_text = position.over() ? result_text(contest.game, position) : "cut after " + std::to_string(history.size()) + " moves";
+  record.result_text =
+      position.over() ? result_text(contest.game, position) : "cut after " + std::to_string(history.size()) + " moves";
   return record;
 }
 

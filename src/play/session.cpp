@@ -26,7 +26,8 @@ Session Session::of(const Record& record, std::optional<int> plies) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
     if (session.position().over()) session.positions_.back().go_on();
     if (!session.play(record.turns[ply].move))
-      throw Error(fmt::format("ply {}: {} cannot be played", ply + 1, session.game_->write_move(session.position(), record.turns[ply].move)));
+      throw Error(fmt::format("ply {}: {} cannot be played", ply + 1,
+                              session.game_->write_move(session.position(), record.turns[ply].move)));
   }
   if (!plies && !session.over()) {
     session.agreed_ = record.result;
@@ -44,9 +45,12 @@ Result Session::result() const { return position().over() ? position().result() 
 std::string Session::result_text() const {
   if (position().over()) return ludens::result_text(*game_, position());
   switch (agreed_) {
-    case Result::Ongoing: return "";
-    case Result::Draw: return fmt::format("Draw ({})", agreed_text_);
-    default: return fmt::format("{} wins ({})", game_->sides[agreed_ == Result::FirstWins ? 0 : 1], agreed_text_);
+    case Result::Ongoing:
+      return "";
+    case Result::Draw:
+      return fmt::format("Draw ({})", agreed_text_);
+    default:
+      return fmt::format("{} wins ({})", game_->sides[agreed_ == Result::FirstWins ? 0 : 1], agreed_text_);
   }
 }
 
@@ -64,15 +68,19 @@ bool Session::play(Move move) {
 
 Move Session::read_move(std::string_view text) const {
   const auto move = game_->read_move(position(), text);
-  if (!move) throw Error(fmt::format("{} is no move of {}; moves look like «{}»", cite(text), game_->name, [&] {
-    MoveList moves;
-    position().moves(moves);
-    return moves.empty() ? game_->board.name(0) : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
-  }()));
+  if (!move)
+    throw Error(fmt::format("{} is no move of {}; moves look like «{}»", cite(text), game_->name, [&] {
+      MoveList moves;
+      position().moves(moves);
+      return moves.empty() ? game_->board.name(0)
+                           : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
+    }()));
   if (over()) throw Error("the game is over");
   if (!position().legal(*move)) {
-    const bool taken = move->id < static_cast<unsigned>(game_->board.size()) && position().glyph(static_cast<int>(move->id)) != '.';
-    throw Error(fmt::format("{} cannot be played here{}", cite(text), taken && game_->move_ids >= game_->board.size() ? ": it is taken" : ""));
+    const bool taken =
+        move->id < static_cast<unsigned>(game_->board.size()) && position().glyph(static_cast<int>(move->id)) != '.';
+    throw Error(fmt::format("{} cannot be played here{}", cite(text),
+                            taken && game_->move_ids >= game_->board.size() ? ": it is taken" : ""));
   }
   return *move;
 }
@@ -108,7 +116,9 @@ std::optional<int> Session::last_cell() const {
   return cell_of(*game_, positions_[positions_.size() - 2], position(), moves_.back());
 }
 
-std::vector<Note> Session::notes() const { return game_->notes && !over() ? game_->notes(position()) : std::vector<Note>{}; }
+std::vector<Note> Session::notes() const {
+  return game_->notes && !over() ? game_->notes(position()) : std::vector<Note>{};
+}
 
 // As records write it: «B+R» by resignation, «W+3.5» by points, «B+» for any other win, «Draw».
 std::string Session::short_result() const {

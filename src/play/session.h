@@ -25,7 +25,7 @@ class Session {
   const std::vector<Move>& moves() const { return moves_; }
   Side to_move() const { return position().to_move(); }
 
-  Result result() const;           // of the board, of a resignation or of an agreement
+  Result result() const;  // of the board, of a resignation or of an agreement
   bool over() const { return result() != Result::Ongoing; }
   std::string result_text() const;  // «Black wins (five in a row)», "" while it goes on
 
@@ -42,8 +42,8 @@ class Session {
   std::optional<int> last_cell() const;  // where the last move stands, for marking it
   std::vector<Note> notes() const;       // forbidden points and why
 
-  std::array<Player, 2> players = {};              // by colour
-  std::map<std::string, std::string> tags = {};    // for the record
+  std::array<Player, 2> players = {};            // by colour
+  std::map<std::string, std::string> tags = {};  // for the record
   Record record() const;
 
  private:

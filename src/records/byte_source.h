@@ -29,11 +29,11 @@ class Input {
   const std::string& name() const { return name_; }  // for errors: the path, and the member in an archive
   std::int64_t line() const { return line_; }        // of the byte that `peek` shows, from 1
 
-  int peek();                                        // -1 at the end
-  int get();                                         // -1 at the end
-  std::string_view look(std::size_t most);           // up to `most` (≤ 64 kB) bytes ahead, without taking them
-  bool get_line(std::string& out);                   // without its end (LF or CR LF); false at the end
-  std::size_t read(char* to, std::size_t most);      // raw bytes; for binary formats
+  int peek();                                    // -1 at the end
+  int get();                                     // -1 at the end
+  std::string_view look(std::size_t most);       // up to `most` (≤ 64 kB) bytes ahead, without taking them
+  bool get_line(std::string& out);               // without its end (LF or CR LF); false at the end
+  std::size_t read(char* to, std::size_t most);  // raw bytes; for binary formats
 
  private:
   bool fill();

@@ -33,12 +33,23 @@ std::span<const RecordFormat> record_formats() {
   // In the order they are asked for a file; the stricter ones first.
   static const std::vector<RecordFormat> formats = {
       {"wthor", "Othello tournament games (.wtb, with .JOU and .TRN beside them)", looks_like_wthor, open_wthor},
-      {"jsonl", "our own: one game a line, with players, ratings, times and opinions", looks_like_json_lines, json_line_reader, one_by_one<write_jsonl>, {".jsonl"}},
-      {"sgf", "Smart Game Format FF[4]: Go, gomoku, renju, Othello, Hex", looks_like_sgf, sgf_reader, write_sgf, {".sgf"}},
+      {"jsonl",
+       "our own: one game a line, with players, ratings, times and opinions",
+       looks_like_json_lines,
+       json_line_reader,
+       one_by_one<write_jsonl>,
+       {".jsonl"}},
+      {"sgf",
+       "Smart Game Format FF[4]: Go, gomoku, renju, Othello, Hex",
+       looks_like_sgf,
+       sgf_reader,
+       write_sgf,
+       {".sgf"}},
       {"rif", "the renju community's database (XML)", looks_like_rif, rif_reader, write_rif, {".rif", ".xml"}},
       {"psq", "Piskvork's saved games", looks_like_psq, psq_reader, one_by_one<write_psq>, {".psq"}},
       {"tsv", "tab-separated sets of games, known by their columns", looks_like_tsv, tsv_reader},
-      {"hvh", "four-in-a-row decisions, seven columns without a header", looks_like_four_in_a_row, four_in_a_row_reader},
+      {"hvh", "four-in-a-row decisions, seven columns without a header", looks_like_four_in_a_row,
+       four_in_a_row_reader},
   };
   return formats;
 }

@@ -42,8 +42,7 @@ Move read_token(const Game& game, const Position& position, std::string_view key
   } else if (const auto move = game.read_move(position, token)) {
     return *move;
   }
-  throw Error(
-      fmt::format("{}: found {}, expected moves of {} in native notation", key, cite(token), game.name));
+  throw Error(fmt::format("{}: found {}, expected moves of {} in native notation", key, cite(token), game.name));
 }
 
 namespace {

@@ -21,7 +21,8 @@ const RecordFormat& format_of(Input& input) {
     if (format.looks_like(head)) return format;
     names.emplace_back(format.name);
   }
-  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(), cite(head.substr(0, 24)), join(names, ", ")));
+  throw Error(fmt::format("{}: begins with {}, which is no known format; known: {}", input.name(),
+                          cite(head.substr(0, 24)), join(names, ", ")));
 }
 
 // Every game of every member of a file.

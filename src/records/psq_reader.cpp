@@ -88,8 +88,7 @@ class PsqReader final : public RecordReader {
       if (trim(line).empty()) continue;
       header_ = read_header(line);
       if (std::exchange(lost_, !header_) || header_) continue;  // one Error for all that is between two games
-      throw Error(
-          at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", cite(trim(line)))));
+      throw Error(at(current_line_, fmt::format("expected «Piskvorky 15x15, 0:0, 0», found {}", cite(trim(line)))));
     }
     return true;
   }
@@ -131,8 +130,7 @@ class PsqReader final : public RecordReader {
     } else if (game.names.size() < 2 && game.code.empty()) {
       game.names.push_back(file_name(line));
     } else {
-      return at(number,
-                fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", cite(line)));
+      return at(number, fmt::format("{} is neither a move «x,y,milliseconds», a player, nor a result", cite(line)));
     }
     return "";
   }

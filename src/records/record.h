@@ -28,12 +28,12 @@ struct Player {
 
 // One game, whoever played it.
 struct Record {
-  std::string game;                        // catalogue text: "go9(komi=6.5)"
-  std::string start = {};                  // position text; "" for the game's start
+  std::string game;        // catalogue text: "go9(komi=6.5)"
+  std::string start = {};  // position text; "" for the game's start
   std::vector<Turn> turns = {};
-  Result result = Result::Ongoing;         // as the record says; Ongoing: unknown
-  std::string result_text = {};            // as the record says it: "W+R", "B+3.5"
-  std::array<Player, 2> players = {};      // by colour
+  Result result = Result::Ongoing;               // as the record says; Ongoing: unknown
+  std::string result_text = {};                  // as the record says it: "W+R", "B+3.5"
+  std::array<Player, 2> players = {};            // by colour
   std::map<std::string, std::string> tags = {};  // id, date, event, source, rules, opening …: what has no place above
   bool operator==(const Record&) const = default;
 };

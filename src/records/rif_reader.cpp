@@ -203,8 +203,7 @@ class RifReader final : public RecordReader {
     for (const auto word : words(moves_)) {
       const auto cell = catalogued_->board.cell(word);
       if (!cell)
-        throw Error(fmt::format("{} is no point of {}, move {}", cite(word), catalogued_->name,
-                                out.turns.size() + 1));
+        throw Error(fmt::format("{} is no point of {}, move {}", cite(word), catalogued_->name, out.turns.size() + 1));
       out.turns.push_back({Move{static_cast<std::uint32_t>(*cell)}});
     }
   }

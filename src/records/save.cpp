@@ -24,7 +24,8 @@ void save_record(const std::filesystem::path& path, const Record& record) {
       return;
     }
   }
-  throw Error(fmt::format("{}: a game is saved under a name that ends in {} (and .gz or .zst behind it)", path.string(), join(suffixes, ", ")));
+  throw Error(fmt::format("{}: a game is saved under a name that ends in {} (and .gz or .zst behind it)", path.string(),
+                          join(suffixes, ", ")));
 }
 
 }  // namespace ludens

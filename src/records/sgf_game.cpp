@@ -97,8 +97,8 @@ GamePtr by_content(const SgfTree& tree, std::map<std::string, std::string>& tags
   const auto* kind =
       std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.number == number; });
   if (kind == std::end(kKinds))
-    throw Error(fmt::format("GM{} is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)",
-                            cite(gm)));
+    throw Error(
+        fmt::format("GM{} is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)", cite(gm)));
   const int size = size_of(first_text(root, "SZ"), kind->usual);
   if (number == 1) return go(size, tree, tags);
   if (number == 2) {

@@ -153,9 +153,8 @@ class MainLine {
     if (!played) fail(fmt::format("{}{} is no move of {}", colour, cite(value), game.name));
     if (side != keeper_->to_move()) {
       if (!board_->pass())
-        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour,
-                         cite(value), record_.turns.size(),
-                         game.sides[static_cast<std::size_t>(index(~side))], game.name));
+        fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour, cite(value),
+                         record_.turns.size(), game.sides[static_cast<std::size_t>(index(~side))], game.name));
       record_.turns.push_back({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);
     }

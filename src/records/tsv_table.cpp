@@ -71,8 +71,8 @@ std::string_view TsvTable::cell(std::string_view column) const {
 }
 
 void TsvTable::wrong(std::string_view column, std::string_view found, std::string_view expected) const {
-  throw Error(fmt::format("{}, line {}, {}: found {}, expected {}", input_->name(), line_, column,
-                          cite(found), expected));
+  throw Error(
+      fmt::format("{}, line {}, {}: found {}, expected {}", input_->name(), line_, column, cite(found), expected));
 }
 
 }  // namespace ludens

@@ -46,7 +46,8 @@ void AmafTables::raise_row(std::uint32_t table, int which, std::uint32_t code, s
 
 void AmafTables::merge(std::uint32_t into, const AmafTables& from, std::uint32_t table) {
   for (int which = 0; which < 4; ++which)
-    for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(codes_); ++code) raise_row(into, which, code, from.at(table, which, code));
+    for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(codes_); ++code)
+      raise_row(into, which, code, from.at(table, which, code));
 }
 
 void AmafTables::raise(std::uint32_t table, Side side, std::uint32_t code, std::uint32_t visits, std::uint32_t units) {
@@ -54,12 +55,17 @@ void AmafTables::raise(std::uint32_t table, Side side, std::uint32_t code, std::
   raise_row(table, 2 + index(side), code, units);
 }
 
-std::uint32_t AmafTables::visits(std::uint32_t table, Side side, std::uint32_t code) const { return at(table, index(side), code); }
-std::uint32_t AmafTables::units(std::uint32_t table, Side side, std::uint32_t code) const { return at(table, 2 + index(side), code); }
+std::uint32_t AmafTables::visits(std::uint32_t table, Side side, std::uint32_t code) const {
+  return at(table, index(side), code);
+}
+std::uint32_t AmafTables::units(std::uint32_t table, Side side, std::uint32_t code) const {
+  return at(table, 2 + index(side), code);
+}
 
 float AmafTables::mean(std::uint32_t table, Side side, std::uint32_t code) const {
   const auto n = visits(table, side, code);
-  return n == 0 ? 0.0f : static_cast<float>(units(table, side, code)) / static_cast<float>(n) / static_cast<float>(scale_);
+  return n == 0 ? 0.0f
+                : static_cast<float>(units(table, side, code)) / static_cast<float>(n) / static_cast<float>(scale_);
 }
 
 void AmafTables::read(std::uint32_t table, Side side, std::span<const Move> codes, float* visits, float* means) const {

@@ -35,11 +35,15 @@ class AmafTables {
  public:
   // `most_visits`: how many simulations a table may have to count; 0: no bound is known.
   AmafTables(int codes, int scale, std::int64_t most_visits)
-      : codes_(codes), scale_(scale), width_(most_visits == 0 || most_visits > 65'535 / scale ? 4 : most_visits > 255 / scale ? 2 : 1) {}
+      : codes_(codes),
+        scale_(scale),
+        width_(most_visits == 0 || most_visits > 65'535 / scale ? 4
+               : most_visits > 255 / scale                      ? 2
+                                                                : 1) {}
 
   std::uint32_t add();  // a table of zeros
   void drop(std::uint32_t table) { free_.push_back(table); }
-  void clear();         // drops all of them, keeps the memory
+  void clear();  // drops all of them, keeps the memory
 
   // One simulation (or `times` equal ones): everything in the mask, with the first player's reward in units.
   void count(std::uint32_t table, const PlayedMask& mask, int first_units, int times = 1);
@@ -72,7 +76,9 @@ class AmafTables {
     return work(static_cast<std::uint32_t*>(nullptr));
   }
   std::uint32_t at(std::uint32_t table, int which, std::uint32_t code) const {
-    return with_width([&](auto* type) { return static_cast<std::uint32_t>(row<std::remove_pointer_t<decltype(type)>>(table, which)[code]); });
+    return with_width([&](auto* type) {
+      return static_cast<std::uint32_t>(row<std::remove_pointer_t<decltype(type)>>(table, which)[code]);
+    });
   }
   void raise_row(std::uint32_t table, int which, std::uint32_t code, std::uint32_t by);
 

@@ -29,7 +29,8 @@ class Mast {
 
   void shuffle(Rng& rng) {
     for (auto& player : players_)
-      for (std::uint32_t i = static_cast<std::uint32_t>(codes_); i > 1; --i) std::swap(player.order[i - 1], player.order[rng.below(i)]);
+      for (std::uint32_t i = static_cast<std::uint32_t>(codes_); i > 1; --i)
+        std::swap(player.order[i - 1], player.order[rng.below(i)]);
     rank();
   }
   void learn(const MoveLog& log, float first_reward) {
@@ -52,7 +53,9 @@ class Mast {
   }
   void clear() { *this = Mast(codes_); }
 
-  std::uint32_t ranked(Side side, int rank) const { return players_[index(side)].order[static_cast<std::size_t>(rank)]; }
+  std::uint32_t ranked(Side side, int rank) const {
+    return players_[index(side)].order[static_cast<std::size_t>(rank)];
+  }
   std::uint32_t rank_of(Side side, std::uint32_t code) const { return players_[index(side)].rank[code]; }
   float mean(Side side, std::uint32_t code) const { return players_[index(side)].means[code]; }
   int codes() const { return codes_; }
@@ -88,7 +91,7 @@ template <class S>
 concept PutsStones = requires(const S c, int cell) {
   { c.is_empty(cell) } -> std::same_as<bool>;
   { c.captured() } -> std::same_as<int>;
-  { c.cell_count() } -> std::same_as<int>;  // move ids below it are cells
+  { c.cell_count() } -> std::same_as<int>;       // move ids below it are cells
   { c.playable(Move{}) } -> std::same_as<bool>;  // an empty cell that a playout may take
 };
 
@@ -121,18 +124,24 @@ class RankedCells {
   }
 
  private:
-  void flip(Side side, std::uint32_t rank) { bits_[static_cast<std::size_t>(index(side)) * words_ + rank / 64] ^= 1ull << (rank % 64); }
+  void flip(Side side, std::uint32_t rank) {
+    bits_[static_cast<std::size_t>(index(side)) * words_ + rank / 64] ^= 1ull << (rank % 64);
+  }
   std::size_t words_;
   std::vector<std::uint64_t> bits_;
 };
 
-// MAST playouts, ε-greedy: with probability epsilon a uniformly random move, otherwise the best mean. In games of stones
-// the choice does not look at every move (RankedCells); other games look at their legal moves' ranks.
+// MAST playouts, ε-greedy: with probability epsilon a uniformly random move, otherwise the best mean. In games of
+// stones the choice does not look at every move (RankedCells); other games look at their legal moves' ranks.
 template <State S>
 class MastPlayout final : public Leaf<S> {
  public:
   MastPlayout(int codes, double epsilon, double decay, int limit)
-      : mast_(codes), cells_(codes), random_below_(static_cast<std::uint64_t>(epsilon * 4294967296.0)), decay_(static_cast<float>(decay)), limit_(limit) {}
+      : mast_(codes),
+        cells_(codes),
+        random_below_(static_cast<std::uint64_t>(epsilon * 4294967296.0)),
+        decay_(static_cast<float>(decay)),
+        limit_(limit) {}
 
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
     int captured = -1;

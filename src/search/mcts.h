@@ -24,18 +24,18 @@ struct MctsOptions {
   std::int64_t milliseconds = 0;
   bool recycle = false;
   bool two_level = false;
-  double lambda = 0.5;        // the second level's share of the nodes
-  std::int64_t ptop = 0;      // expansions of the top tree; 0: as many as its nodes
-  std::int64_t psec = 0;      // playouts of each second-level search; 0: as many as its nodes
-  bool share = true;          // back every second-level playout up the top path at once
-  bool early = false;         // end a second-level search that has fallen below half of its best sibling
-  bool reuse = false;         // keep the subtree of the moves played
+  double lambda = 0.5;    // the second level's share of the nodes
+  std::int64_t ptop = 0;  // expansions of the top tree; 0: as many as its nodes
+  std::int64_t psec = 0;  // playouts of each second-level search; 0: as many as its nodes
+  bool share = true;      // back every second-level playout up the top path at once
+  bool early = false;     // end a second-level search that has fallen below half of its best sibling
+  bool reuse = false;     // keep the subtree of the moves played
 };
 
 struct Findings {
   std::vector<Candidate> candidates;  // stored children of the root, most visits first
   Move best;
-  float value = 0.5f;                 // of the root, for the side to move
+  float value = 0.5f;  // of the root, for the side to move
   std::vector<Move> line;
   std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
 };

@@ -14,15 +14,18 @@ std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
   std::int64_t nodes = o.nodes > 0 ? o.nodes : o.playouts > 0 ? o.playouts + 1 : kUnlimited;
   if (o.memory > 0) {
     const std::int64_t table = amaf ? 16ll * codes : 0, trace = amaf ? (2 * codes + 63) / 64 * 8 + 4 : 0;
-    constexpr std::int64_t kLinks = 8 + 16 + 2 * 16;  // pointers to a table, the allocator's, vectors that grew by doubling
-    const std::int64_t each = static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + (amaf ? kLinks : 4);
+    constexpr std::int64_t kLinks =
+        8 + 16 + 2 * 16;  // pointers to a table, the allocator's, vectors that grew by doubling
+    const std::int64_t each =
+        static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + (amaf ? kLinks : 4);
     nodes = std::min(nodes, std::max<std::int64_t>(o.memory / each, 1));
   }
   return static_cast<std::uint32_t>(std::min<std::int64_t>(nodes, 1'000'000'000));
 }
 
 template <State S>
-Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector, std::unique_ptr<Leaf<S>> leaf)
+Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector,
+              std::unique_ptr<Leaf<S>> leaf)
     : options_(options),
       codes_(codes),
       words_(static_cast<std::size_t>(2 * codes + 63) / 64),
@@ -40,8 +43,8 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
         }
         const bool bounded = options_.playouts > 0 && options_.milliseconds == 0;
         const std::int64_t most = bounded && !options_.reuse ? options_.playouts : 0;
-        const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse && static_cast<std::int64_t>(top) >= options_.playouts &&
-                          selector_->reference_visits() > 0;
+        const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse &&
+                          static_cast<std::int64_t>(top) >= options_.playouts && selector_->reference_visits() > 0;
         return Level(top, options_.recycle, codes, leaf_->unit(), most, lazy);
       }()),
       mask_(codes),
@@ -65,7 +68,9 @@ template <State S>
 std::int64_t Mcts<S>::bytes() const {
   std::int64_t sum = leaf_->bytes();
   for (const Level* level : {&top_, second_ ? &*second_ : nullptr})
-    if (level) sum += level->tree.bytes() + level->amaf.bytes() + static_cast<std::int64_t>(level->traces.capacity() * 8 + level->rewards.capacity() * 4);
+    if (level)
+      sum += level->tree.bytes() + level->amaf.bytes() +
+             static_cast<std::int64_t>(level->traces.capacity() * 8 + level->rewards.capacity() * 4);
   return sum;
 }
 
@@ -73,7 +78,9 @@ template <State S>
 bool Mcts<S>::out_of_time() {
   if (stopped_) return true;
   if ((done_ & 31) != 0 && done_ > 0) return false;
-  if (stop_.stop_requested() || (milliseconds_ > 0 && done_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_))) stopped_ = true;
+  if (stop_.stop_requested() ||
+      (milliseconds_ > 0 && done_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_)))
+    stopped_ = true;
   return stopped_;
 }
 
@@ -115,7 +122,8 @@ Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int
   stopped_ = false;
   stop_ = stop;
   watch_ = {};
-  milliseconds_ = options_.milliseconds > 0 && milliseconds > 0 ? std::min(options_.milliseconds, milliseconds) : options_.milliseconds + milliseconds;
+  milliseconds_ = options_.milliseconds > 0 && milliseconds > 0 ? std::min(options_.milliseconds, milliseconds)
+                                                                : options_.milliseconds + milliseconds;
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
   if (wants_amaf()) {  // the counters of the root hold so many simulations and no more
     const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(leaf_->unit()) - top_.tree[Tree::root()].visits;
@@ -158,7 +166,8 @@ void Mcts<S>::simulate_two_levels(const S& root, Rng& rng) {
     S state = leaf;
     path_.resize(steps);
     log_.cut(plies);
-    const Reference reference = options_.share ? deepest_reference() : Reference{&*second_, second_->tree[Tree::root()].table};
+    const Reference reference =
+        options_.share ? deepest_reference() : Reference{&*second_, second_->tree[Tree::root()].table};
     descend(*second_, state, rng, reference, options_.psec - i);
     const float reward = play_out(state, rng);
     back_up(reward, options_.share ? 0 : steps);
@@ -176,7 +185,8 @@ template <State S>
 typename Mcts<S>::Reference Mcts<S>::deepest_reference() const {
   for (std::size_t i = path_.size(); i-- > 0;) {
     const Node& node = path_[i].level->tree[path_[i].node];
-    if (node.table != kNone && (i == 0 || node.visits >= static_cast<std::uint64_t>(selector_->reference_visits()))) return {path_[i].level, node.table};
+    if (node.table != kNone && (i == 0 || node.visits >= static_cast<std::uint64_t>(selector_->reference_visits())))
+      return {path_[i].level, node.table};
   }
   return {&top_, top_.tree[Tree::root()].table};
 }
@@ -200,7 +210,8 @@ void Mcts<S>::look(Level& level, std::uint32_t node, const S& state, const Refer
     }
     state.moves(moves_);
     children_.resize(static_cast<std::size_t>(moves_.size()));
-    for (int i = 0; i < moves_.size(); ++i) children_[static_cast<std::size_t>(i)] = stamp_[moves_[i].id] == now_ ? child_of_[moves_[i].id] : kNone;
+    for (int i = 0; i < moves_.size(); ++i)
+      children_[static_cast<std::size_t>(i)] = stamp_[moves_[i].id] == now_ ? child_of_[moves_[i].id] : kNone;
     tree[node].full = tree[node].children == moves_.size();
   }
   choices_.resize(moves_.size());
@@ -213,7 +224,8 @@ void Mcts<S>::look(Level& level, std::uint32_t node, const S& state, const Refer
   choices_.weighted = leaf_->weighs() && !tree[node].full;
   if (choices_.weighted) leaf_->weigh(state, {moves_.begin(), moves_.end()}, choices_.weights.data());
   if (wants_amaf())
-    reference.level->amaf.read(reference.table, state.to_move(), {moves_.begin(), moves_.end()}, choices_.amaf_visits.data(), choices_.amaf_means.data());
+    reference.level->amaf.read(reference.table, state.to_move(), {moves_.begin(), moves_.end()},
+                               choices_.amaf_visits.data(), choices_.amaf_means.data());
 }
 
 template <State S>
@@ -255,7 +267,9 @@ void Mcts<S>::descend(Level& level, S& state, Rng& rng, Reference reference, std
 
 template <State S>
 float Mcts<S>::play_out(S& state, Rng& rng) {
-  const float reward = state.result() == Result::Ongoing ? leaf_->evaluate(state, rng, log_) : static_cast<float>(ludens::reward(state.result(), Side::First));
+  const float reward = state.result() == Result::Ongoing
+                           ? leaf_->evaluate(state, rng, log_)
+                           : static_cast<float>(ludens::reward(state.result(), Side::First));
   leaf_->learn(log_, reward);
   ++done_;
   return reward;
@@ -269,7 +283,8 @@ void Mcts<S>::back_up(float first_reward, std::size_t from) {
   if (amaf) {
     mask_.clear();
     const Step& last = path_.back();
-    if (last.level->lazy && last.node != Tree::root() && last.level->tree[last.node].visits == 0) leave_trace(*last.level, last.node, last.at, first_reward);
+    if (last.level->lazy && last.node != Tree::root() && last.level->tree[last.node].visits == 0)
+      leave_trace(*last.level, last.node, last.at, first_reward);
   }
   std::size_t covered = log_.size();
   for (std::size_t i = path_.size(); i-- > from;) {
@@ -295,7 +310,8 @@ void Mcts<S>::back_up(float first_reward, std::size_t from) {
 template <State S>
 void Mcts<S>::back_up_batch(std::size_t steps) {
   const Node& second = second_->tree[Tree::root()];
-  const float first_total = second.mover == Side::First ? second.total : static_cast<float>(second.visits) - second.total;
+  const float first_total =
+      second.mover == Side::First ? second.total : static_cast<float>(second.visits) - second.total;
   const auto first_units = static_cast<std::uint32_t>(std::lround(first_total * static_cast<float>(leaf_->unit())));
   const std::uint32_t all_units = second.visits * static_cast<std::uint32_t>(leaf_->unit());
   mask_.clear();
@@ -393,13 +409,15 @@ Findings Mcts<S>::findings(const S& root) const {
   const Side side = root.to_move();
   const auto merit = [&](Move move) {
     const std::uint32_t child = tree.child_by(Tree::root(), move.id);
-    return std::tuple(child == kNone ? 0u : tree[child].visits, top.table == kNone ? 0.0f : top_.amaf.mean(top.table, side, move.id),
+    return std::tuple(child == kNone ? 0u : tree[child].visits,
+                      top.table == kNone ? 0.0f : top_.amaf.mean(top.table, side, move.id),
                       leaf_->preference(side, move.id));
   };
   for (const Move move : moves)
     if (out.best == kNoMove || merit(move) > merit(out.best)) out.best = move;
 
-  for (std::uint32_t c = top.child; c != kNone; c = tree[c].sibling) out.candidates.push_back({Move{tree[c].move}, tree[c].visits, tree[c].mean()});
+  for (std::uint32_t c = top.child; c != kNone; c = tree[c].sibling)
+    out.candidates.push_back({Move{tree[c].move}, tree[c].visits, tree[c].mean()});
   std::sort(out.candidates.begin(), out.candidates.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.move == out.best) != (b.move == out.best)) return a.move == out.best;
     return a.visits != b.visits ? a.visits > b.visits : a.move < b.move;
@@ -408,7 +426,9 @@ Findings Mcts<S>::findings(const S& root) const {
   for (std::uint32_t node = tree.child_by(Tree::root(), out.best.id); node != kNone;) {
     std::uint32_t next = kNone;
     for (std::uint32_t c = tree[node].child; c != kNone; c = tree[c].sibling)
-      if (next == kNone || tree[c].visits > tree[next].visits || (tree[c].visits == tree[next].visits && tree[c].move < tree[next].move)) next = c;
+      if (next == kNone || tree[c].visits > tree[next].visits ||
+          (tree[c].visits == tree[next].visits && tree[c].move < tree[next].move))
+        next = c;
     if (next != kNone) out.line.push_back(Move{tree[next].move});
     node = next;
   }

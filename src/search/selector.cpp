@@ -47,7 +47,8 @@ class Uct final : public Selector {
     const float width = c_ * std::sqrt(std::log(std::max(choices.parent_visits, 1.0f)));
     float* values = choices.means.data();
     const float* visits = choices.visits.data();
-    for (int i = 0; i < choices.size; ++i) values[i] = visits[i] > 0 ? values[i] + width / std::sqrt(visits[i]) : kFirst;
+    for (int i = 0; i < choices.size; ++i)
+      values[i] = visits[i] > 0 ? values[i] + width / std::sqrt(visits[i]) : kFirst;
     return best_of(choices, rng);
   }
 
@@ -60,7 +61,8 @@ class Grave final : public Selector {
   Grave(double bias, std::int64_t reference) : bias_(static_cast<float>(bias)), reference_(reference) {}
   int select(Choices& choices, Rng& rng) const override {
     float* values = choices.means.data();
-    const float *visits = choices.visits.data(), *amaf = choices.amaf_visits.data(), *amaf_means = choices.amaf_means.data();
+    const float *visits = choices.visits.data(), *amaf = choices.amaf_visits.data(),
+                *amaf_means = choices.amaf_means.data();
     for (int i = 0; i < choices.size; ++i) {
       const float a = amaf[i], v = visits[i];
       const float weight = a + v + bias_ * a * v;
@@ -82,6 +84,8 @@ class Grave final : public Selector {
 }  // namespace
 
 std::unique_ptr<Selector> uct_selector(double c) { return std::make_unique<Uct>(c); }
-std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference) { return std::make_unique<Grave>(bias, reference); }
+std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference) {
+  return std::make_unique<Grave>(bias, reference);
+}
 
 }  // namespace ludens

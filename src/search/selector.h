@@ -33,7 +33,8 @@ struct Choices {
 class Selector {
  public:
   virtual ~Selector() = default;
-  virtual int select(Choices& choices, Rng& rng) const = 0;  // ties are broken at random: uniformly, or by `weights` among unknown moves
+  virtual int select(Choices& choices,
+                     Rng& rng) const = 0;  // ties are broken at random: uniformly, or by `weights` among unknown moves
   virtual bool wants_amaf() const { return false; }
   // Visits that make a node a reference for its descendants; 0: every node is its own (RAVE).
   virtual std::int64_t reference_visits() const { return 0; }
@@ -42,8 +43,8 @@ class Selector {
 // Q + c·sqrt(ln V(parent) / V); a move that is not stored counts as +∞ (Kocsis and Szepesvári 2006).
 std::unique_ptr<Selector> uct_selector(double c);
 
-// GRAVE (Cazenave 2015): (1−β)·Q + β·AMAF with β = A / (A + V + bias·A·V); a move with neither visits nor AMAF visits is
-// tried first. `reference` 0 gives RAVE, kNever gives HRAVE (only the root is a reference).
+// GRAVE (Cazenave 2015): (1−β)·Q + β·AMAF with β = A / (A + V + bias·A·V); a move with neither visits nor AMAF visits
+// is tried first. `reference` 0 gives RAVE, kNever gives HRAVE (only the root is a reference).
 inline constexpr std::int64_t kNever = INT64_MAX;
 std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
 

@@ -56,8 +56,7 @@ TEST(Text, QuotesForPeople) {
   EXPECT_EQ(cite(std::string_view("a\n\0\x1b[31m", 8)), "«a\\x0a\\x00\\x1b[31m»");
   EXPECT_EQ(cite(std::string(60, 'x')), "«" + std::string(60, 'x') + "»");
   EXPECT_EQ(cite(std::string(61, 'x')), "«" + std::string(60, 'x') + "…»");
-  EXPECT_EQ(cite(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»")
-      << "a cut letter is dropped whole";
+  EXPECT_EQ(cite(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»") << "a cut letter is dropped whole";
 }
 
 TEST(Text, FindsTheNearestNameButNoFarOne) {

@@ -1,5 +1,5 @@
-// Whole dialogues with the program, as text files: «$ command», «< typed line», then what it prints and «[exit N]» where
-// that is not 0. LUDENS_UPDATE=1 build/release/test_cli writes them anew; review the difference.
+// Whole dialogues with the program, as text files: «$ command», «< typed line», then what it prints and «[exit N]»
+// where that is not 0. LUDENS_UPDATE=1 build/release/test_cli writes them anew; review the difference.
 #include <cstdlib>
 #include <fstream>
 #include <sstream>

@@ -6,8 +6,8 @@
 
 namespace ludens {
 
-// Reads everything a reader gives, errors included, which must come to an end. What was read must replay without a crash
-// and, as a JSON line, come back as it was.
+// Reads everything a reader gives, errors included, which must come to an end. What was read must replay without a
+// crash and, as a JSON line, come back as it was.
 template <class Make>
 void check_reader(const Make& make, std::size_t most_errors) {
   std::unique_ptr<RecordReader> reader;

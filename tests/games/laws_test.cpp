@@ -13,7 +13,8 @@ TEST_P(Laws, HoldOnTenThousandRandomGames) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, Laws, testing::ValuesIn(usual_games()), [](const auto& game) { return game.param->name; });
+INSTANTIATE_TEST_SUITE_P(Every, Laws, testing::ValuesIn(usual_games()),
+                         [](const auto& game) { return game.param->name; });
 
 }  // namespace
 }  // namespace ludens

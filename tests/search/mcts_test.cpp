@@ -44,12 +44,14 @@ Mcts<Six> make(const Setting& setting, bool mast = true, std::int64_t reference 
     leaf = std::make_unique<MastPlayout<Six>>(36, 0.4, 0.2, 0);
   else
     leaf = std::make_unique<UniformPlayout<Six>>(0);
-  return Mcts<Six>(setting.options, 36, setting.grave ? grave_selector(0.01, reference) : uct_selector(0.7), std::move(leaf));
+  return Mcts<Six>(setting.options, 36, setting.grave ? grave_selector(0.01, reference) : uct_selector(0.7),
+                   std::move(leaf));
 }
 
 std::string dump(const Findings& found) {
   std::string out = std::to_string(found.best.id) + " " + std::to_string(found.value);
-  for (const auto& c : found.candidates) out += " " + std::to_string(c.move.id) + ":" + std::to_string(c.visits) + ":" + std::to_string(c.value);
+  for (const auto& c : found.candidates)
+    out += " " + std::to_string(c.move.id) + ":" + std::to_string(c.visits) + ":" + std::to_string(c.value);
   return out;
 }
 
@@ -134,12 +136,15 @@ TEST_P(EveryGrave, KeepsAmafAsANaiveCountSaysIt) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Settings, EveryGrave, testing::ValuesIn(settings({true})), [](const auto& one) { return one.param.name; });
-INSTANTIATE_TEST_SUITE_P(Settings, EverySearch, testing::ValuesIn(settings()), [](const auto& one) { return one.param.name; });
+INSTANTIATE_TEST_SUITE_P(Settings, EveryGrave, testing::ValuesIn(settings({true})),
+                         [](const auto& one) { return one.param.name; });
+INSTANTIATE_TEST_SUITE_P(Settings, EverySearch, testing::ValuesIn(settings()),
+                         [](const auto& one) { return one.param.name; });
 
 TEST(Mcts, GrowsTheGoldenTreeOfTheToyGame) {
   // Visits of three arms that pay 1, ½ and 0 under UCT with c = √2/2, computed by a loop of three lines elsewhere.
-  for (const auto& [playouts, visits] : {std::pair{30, std::array{25, 3, 2}}, {200, std::array{190, 7, 3}}, {1000, std::array{984, 12, 4}}}) {
+  for (const auto& [playouts, visits] :
+       {std::pair{30, std::array{25, 3, 2}}, {200, std::array{190, 7, 3}}, {1000, std::array{984, 12, 4}}}) {
     Mcts<Toy> search({.playouts = playouts}, Toy::kArms, uct_selector(std::sqrt(2.0) / 2), std::make_unique<ArmLeaf>());
     Rng rng(1);
     const Findings found = search.search(Toy(), rng);
@@ -157,7 +162,8 @@ TEST(Mcts, AnswersWithOneNodeAndOnePlayout) {
     for (const bool two_level : {false, true})
       for (const bool recycle : {false, true})
         for (const std::uint32_t nodes : {1u, 2u, 3u}) {
-          MctsOptions options{.playouts = two_level ? 0 : 1, .nodes = nodes, .recycle = recycle, .two_level = two_level};
+          MctsOptions options{
+              .playouts = two_level ? 0 : 1, .nodes = nodes, .recycle = recycle, .two_level = two_level};
           auto search = make({"", options, grave});
           Rng rng(nodes);
           const Findings found = search.search(Six(), rng);

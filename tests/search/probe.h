@@ -38,7 +38,8 @@ struct MctsProbe {
   }
   template <State S>
   void check_all(Mcts<S>& search) {
-    for (std::uint32_t i = 0; i < search.top_.tree.size(); ++i) compare(search.top_, search.top_.tree[i], naive[{&search.top_, i}]);
+    for (std::uint32_t i = 0; i < search.top_.tree.size(); ++i)
+      compare(search.top_, search.top_.tree[i], naive[{&search.top_, i}]);
   }
 
   template <class Level>
@@ -47,12 +48,15 @@ struct MctsProbe {
     ++compared;
     std::int64_t visits = 0, expected = 0;
     for (const auto& [code, count] : counts.by_code) {
-      ASSERT_EQ(level.amaf.visits(node.table, static_cast<Side>(code.first), code.second), static_cast<std::uint32_t>(count.first));
-      ASSERT_EQ(level.amaf.units(node.table, static_cast<Side>(code.first), code.second), static_cast<std::uint32_t>(count.second));
+      ASSERT_EQ(level.amaf.visits(node.table, static_cast<Side>(code.first), code.second),
+                static_cast<std::uint32_t>(count.first));
+      ASSERT_EQ(level.amaf.units(node.table, static_cast<Side>(code.first), code.second),
+                static_cast<std::uint32_t>(count.second));
       expected += count.first;
     }
     for (const Side side : {Side::First, Side::Second})
-      for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(codes); ++code) visits += level.amaf.visits(node.table, side, code);
+      for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(codes); ++code)
+        visits += level.amaf.visits(node.table, side, code);
     ASSERT_EQ(visits, expected) << "the table counts a move that nobody played";
   }
   int codes = 0;
@@ -63,7 +67,8 @@ struct MctsProbe {
   }
   template <State S>
   static bool leaves_first(const Mcts<S>& search) {
-    return search.top_.tree.only_leaves_at_the_old_end() && (!search.second_ || search.second_->tree.only_leaves_at_the_old_end());
+    return search.top_.tree.only_leaves_at_the_old_end() &&
+           (!search.second_ || search.second_->tree.only_leaves_at_the_old_end());
   }
   template <State S>
   static bool reaches_reference_without_table(const Mcts<S>& search, std::uint32_t reference) {

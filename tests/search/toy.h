@@ -11,7 +11,9 @@ struct Toy {
 
   int move_ids() const { return kArms; }
   Side to_move() const { return plies % 2 == 0 ? Side::First : Side::Second; }
-  Result result() const { return plies == 2 ? (arm == 0 ? Result::FirstWins : arm == 1 ? Result::Draw : Result::SecondWins) : Result::Ongoing; }
+  Result result() const {
+    return plies == 2 ? (arm == 0 ? Result::FirstWins : arm == 1 ? Result::Draw : Result::SecondWins) : Result::Ongoing;
+  }
   void moves(MoveList& out) const {
     if (plies < 2)
       for (std::uint32_t i = 0; i < kArms; ++i) out.push(Move{i});

@@ -10,8 +10,8 @@ namespace ludens {
 
 // Plays one random game and checks at every ply what must hold in any game (after OpenSpiel's random simulation
 // test): moves are distinct ids in range, exactly the legal ones; the side to move is one of two; position text
-// and notation come back as what they were; copies are independent; equal positions have equal keys; the game ends within
-// `most` plies (0: no bound; a game that is cut is fine).
+// and notation come back as what they were; copies are independent; equal positions have equal keys; the game ends
+// within `most` plies (0: no bound; a game that is cut is fine).
 inline void check_laws(const Game& game, Rng& rng, int most, bool every_text) {
   Position position = game.start();
   EXPECT_EQ(position.result(), Result::Ongoing);

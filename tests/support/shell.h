@@ -20,13 +20,18 @@ inline Ran run_shell(const std::string& command, const std::string& input, const
     std::fwrite(input.data(), 1, input.size(), file);
     std::fclose(file);
   }
-  const std::string line = "cd '" + folder.string() + "' && ludens() { '" LUDENS_BINARY "' \"$@\"; }; { " + command + "; } < .stdin 2>&1";
+  const std::string line =
+      "cd '" + folder.string() + "' && ludens() { '" LUDENS_BINARY "' \"$@\"; }; { " + command + "; } < .stdin 2>&1";
   Ran ran;
-  std::FILE* pipe = popen(("bash -c '" + [&] {
-                            std::string quoted;
-                            for (const char c : line) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-                            return quoted;
-                          }() + "'").c_str(), "r");
+  std::FILE* pipe = popen(("bash -c '" +
+                           [&] {
+                             std::string quoted;
+                             for (const char c : line) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+                             return quoted;
+                           }() +
+                           "'")
+                              .c_str(),
+                          "r");
   if (!pipe) return ran;
   std::array<char, 4096> buffer;
   while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) ran.output.append(buffer.data(), n);

@@ -1,5 +1,5 @@
-#include "agents/states/states.h"
 #include "games/hex/hex.h"
+#include "agents/states/states.h"
 
 namespace ludens {
 

@@ -1,5 +1,5 @@
-#include "agents/states/states.h"
 #include "games/five_in_row/renju.h"
+#include "agents/states/states.h"
 
 namespace ludens {
 

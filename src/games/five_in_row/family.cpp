@@ -48,9 +48,12 @@ Game gomoku(int size, const Settings& settings) {
   const LineRule rule = rule_of(settings);
   const std::string title = fmt::format("Gomoku {0}×{0}", size);
   switch (size) {
-    case 15: return line_game<Gomoku<15>>(title, rule, Geometry::Cells::Points);
-    case 19: return line_game<Gomoku<19>>(title, rule, Geometry::Cells::Points);
-    default: return line_game<Gomoku<20>>(title, rule, Geometry::Cells::Points);
+    case 15:
+      return line_game<Gomoku<15>>(title, rule, Geometry::Cells::Points);
+    case 19:
+      return line_game<Gomoku<19>>(title, rule, Geometry::Cells::Points);
+    default:
+      return line_game<Gomoku<20>>(title, rule, Geometry::Cells::Points);
   }
 }
 
@@ -60,15 +63,23 @@ std::vector<Family> five_in_row_families() {
   return {
       {.name = "tictactoe",
        .summary = "three in a row on 3×3",
-       .make = [](int, const Settings&) { return line_game<TicTacToe>("Tic-tac-toe", LineRule::Free, Geometry::Cells::Squares); }},
+       .make =
+           [](int, const Settings&) {
+             return line_game<TicTacToe>("Tic-tac-toe", LineRule::Free, Geometry::Cells::Squares);
+           }},
       {.name = "fourinarow",
        .summary = "four in a row on 9 columns and 4 rows",
-       .make = [](int, const Settings&) { return line_game<FourInARow>("Four-in-a-row 4×9", LineRule::Free, Geometry::Cells::Squares); }},
+       .make =
+           [](int, const Settings&) {
+             return line_game<FourInARow>("Four-in-a-row 4×9", LineRule::Free, Geometry::Cells::Squares);
+           }},
       {.name = "gomoku",
        .summary = "five in a row without restrictions",
        .sizes = {15, 19, 20},
        .usual = {15, 19, 20},
-       .options = {{"rule", "free", "free|exact|caro", "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}},
+       .options =
+           {{"rule", "free", "free|exact|caro",
+             "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}},
        .make = gomoku},
       renju_family(),
   };

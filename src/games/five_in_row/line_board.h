@@ -87,7 +87,8 @@ class LineBoard {
   bool row_through(Side side, int cell) const {
     const Place p = place(cell);
     const auto& lines = lines_[index(side)];
-    return (run<K>(lines[p.line[0]]) | run<K>(lines[p.line[1]]) | run<K>(lines[p.line[2]]) | run<K>(lines[p.line[3]])) != 0;
+    return (run<K>(lines[p.line[0]]) | run<K>(lines[p.line[1]]) | run<K>(lines[p.line[2]]) |
+            run<K>(lines[p.line[3]])) != 0;
   }
 
   std::uint64_t key() const {

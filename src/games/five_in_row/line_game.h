@@ -21,7 +21,8 @@ class LineGame {
   static std::optional<LineGame> of(std::span<const char> cells, Side to_move, LineRule rule) {
     LineGame game(rule);
     for (int cell = 0; cell < Board::kCells; ++cell)
-      if (const char c = cells[static_cast<std::size_t>(cell)]; c != '.') game.board_.put(c == 'X' ? Side::First : Side::Second, cell);
+      if (const char c = cells[static_cast<std::size_t>(cell)]; c != '.')
+        game.board_.put(c == 'X' ? Side::First : Side::Second, cell);
     game.to_move_ = to_move;
     bool row[2] = {};
     for (int cell = 0; cell < Board::kCells; ++cell)
@@ -83,7 +84,8 @@ class LineGame {
 
  private:
   void settle(int cell) {
-    if (board_.template row_through<K>(to_move_, cell) && (rule_ == LineRule::Free || wins_at(to_move_, cell))) [[unlikely]]
+    if (board_.template row_through<K>(to_move_, cell) && (rule_ == LineRule::Free || wins_at(to_move_, cell)))
+        [[unlikely]]
       result_ = win_for(to_move_);
     else if (board_.empty_count() == 0) [[unlikely]]
       result_ = Result::Draw;
@@ -97,7 +99,7 @@ class LineGame {
       const std::uint32_t mine = board_.line(side, p.line[d]);
       const std::uint32_t theirs = board_.line(~side, p.line[d]);
       const int bit = p.bit[d];
-      const int up = std::countr_one(mine >> bit);          // the stone itself and those after it
+      const int up = std::countr_one(mine >> bit);           // the stone itself and those after it
       const int down = std::countl_one(mine << (31 - bit));  // the stone itself and those before it
       const int length = up + down - 1;
       if (length < K || (rule_ == LineRule::Exact && length > K)) continue;

@@ -20,8 +20,8 @@ namespace ludens {
 // finds its liberties ready when it is put, and a word that is not 0 says «legal at once and no eye».
 //
 // The empty points are a list, because the draw of a random move is the start of a long chain of dependent loads:
-// drawing from a bit set instead cost 10 to 14 ns a move. Stones of a chain form a ring through `next_`; the smaller chain
-// is relabelled when two meet. What looks roundabout in `put` avoids branches that no processor can predict.
+// drawing from a bit set instead cost 10 to 14 ns a move. Stones of a chain form a ring through `next_`; the smaller
+// chain is relabelled when two meet. What looks roundabout in `put` avoids branches that no processor can predict.
 // Tried and left out, because they cost more than they saved: remembering points that are of no use to a side, merging
 // the four updates of liberties in registers. Tested by tests/games/go/.
 template <int N>
@@ -30,14 +30,14 @@ class GoBoard {
   static constexpr int kStride = N + 1;  // one border column serves the row to its left and the row to its right
   static constexpr int kPoints = (N + 2) * kStride + 1;
   static constexpr int kFirst = kStride + 1, kLast = N * (N + 2);  // the corners of the largest board
-  static constexpr int kEmpty = 0, kBorder = 3;  // black is 1, white is 2: the border counts as both
+  static constexpr int kEmpty = 0, kBorder = 3;                    // black is 1, white is 2: the border counts as both
   static constexpr int kNoPoint = 0;
   using Set = PointSet<kLast + 1>;
 
   struct Taken {
-    int stones = 0;         // of the other side
-    int ko = kNoPoint;      // where a lone stone was taken by a lone stone that could be taken back there
-    int own = 0;            // by suicide
+    int stones = 0;     // of the other side
+    int ko = kNoPoint;  // where a lone stone was taken by a lone stone that could be taken back there
+    int own = 0;        // by suicide
   };
 
   explicit GoBoard(int size) {
@@ -179,8 +179,8 @@ class GoBoard {
     return count;
   }
 
-  // Could the empty point p be where `me` may not retake a ko: stones of the other side all around, one of them alone and
-  // with p as its only liberty?
+  // Could the empty point p be where `me` may not retake a ko: stones of the other side all around, one of them alone
+  // and with p as its only liberty?
   bool possible_ko(int p, int me) const {
     if (colour(p) != kEmpty || open(p) || (common_colour(p) & (me ^ 3)) == 0) return false;
     bool lone = false;
@@ -291,9 +291,9 @@ class GoBoard {
   std::uint64_t liberties_[kPoints] = {};  // by head
   std::uint16_t cell_[kPoints];            // head of the chain and colour; an empty or border point is its own head
   Point next_[kPoints] = {};
-  Point size_[kPoints] = {};               // by head
+  Point size_[kPoints] = {};  // by head
   Point empty_[N * N] = {};
-  Point where_[kPoints] = {};              // in empty_
+  Point where_[kPoints] = {};  // in empty_
   int empties_ = 0;
   int balance_ = 0;
 };

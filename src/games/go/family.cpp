@@ -76,16 +76,15 @@ std::vector<Family> go_families() {
            .summary = "surround more than the other side",
            .sizes = sizes_between(2, 25),
            .usual = {19, 9, 13},
-           .options =
-               {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
-                {"ko", "simple", "simple|positional|situational",
-                 "simple: no stone retakes at once; positional: the board never repeats; "
-                 "situational: nor does it with the same side to move"},
-                {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
-                {"scoring", "area", "area|territory",
-                 "area: stones and surrounded points; territory: surrounded points and prisoners, "
-                 "after an agreement on dead stones"},
-                {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
+           .options = {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
+                       {"ko", "simple", "simple|positional|situational",
+                        "simple: no stone retakes at once; positional: the board never repeats; "
+                        "situational: nor does it with the same side to move"},
+                       {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
+                       {"scoring", "area", "area|territory",
+                        "area: stones and surrounded points; territory: surrounded points and prisoners, "
+                        "after an agreement on dead stones"},
+                       {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
            .make = go}};
 }
 

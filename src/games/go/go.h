@@ -74,7 +74,9 @@ class Go {
   int passes() const { return passes_; }
   int resumptions() const { return resumptions_; }
   int prisoners(Side by) const { return prisoners_[index(by)]; }
-  int ko() const { return ko_ == Board::kNoPoint ? -1 : cell_of(ko_); }  // the cell where simple ko forbids a stone, or -1
+  int ko() const {
+    return ko_ == Board::kNoPoint ? -1 : cell_of(ko_);
+  }  // the cell where simple ko forbids a stone, or -1
   bool dead(int cell) const { return dead_.has(point_of(cell)); }
   const std::vector<std::uint64_t>& history() const { return history_; }  // the present position last
 
@@ -131,7 +133,9 @@ class Go {
 
   // For playouts that rank moves (search/mast.h): every stone taken off gives points back.
   bool is_empty(int id) const { return id < points() && board_.colour(point_of(id)) == Board::kEmpty; }
-  bool playable(Move move) const { return phase_ == Phase::Play && sensible_point(point_of(static_cast<int>(move.id))); }
+  bool playable(Move move) const {
+    return phase_ == Phase::Play && sensible_point(point_of(static_cast<int>(move.id)));
+  }
   int cell_count() const { return points(); }
   int captured() const { return prisoners_[0] + prisoners_[1]; }
 
@@ -164,7 +168,8 @@ class Go {
 
   // Points for Black with komi, for the board as it stands.
   double score() const {
-    const int margin = rules_.scoring == Scoring::Area ? area_margin(board_) : territory_margin(board_, dead_, prisoners_);
+    const int margin =
+        rules_.scoring == Scoring::Area ? area_margin(board_) : territory_margin(board_, dead_, prisoners_);
     return (2 * margin - rules_.komi_halves) / 2.0;
   }
 

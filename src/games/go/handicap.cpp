@@ -17,7 +17,9 @@ std::vector<int> fixed_handicap(int size, int stones) {
   }
   const int low = size < 13 ? 2 : 3, middle = size / 2, high = size - 1 - low;
   std::vector<int> out;
-  const auto put = [&](int column, int row_from_bottom) { out.push_back((size - 1 - row_from_bottom) * size + column); };
+  const auto put = [&](int column, int row_from_bottom) {
+    out.push_back((size - 1 - row_from_bottom) * size + column);
+  };
   put(low, low);
   put(high, high);
   if (stones >= 3) put(low, high);

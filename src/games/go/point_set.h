@@ -38,8 +38,8 @@ class PointSet {
       const std::uint64_t here = words_[i];
       const std::uint64_t below = i > 0 ? words_[i - 1] : 0;
       const std::uint64_t above = i + 1 < kWords ? words_[i + 1] : 0;
-      out.words_[i] = (here << 1 | below >> 63) | (here >> 1 | above << 63) | (here << Stride | below >> (64 - Stride)) |
-                      (here >> Stride | above << (64 - Stride));
+      out.words_[i] = (here << 1 | below >> 63) | (here >> 1 | above << 63) |
+                      (here << Stride | below >> (64 - Stride)) | (here >> Stride | above << (64 - Stride));
     }
     return out;
   }

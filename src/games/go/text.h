@@ -69,7 +69,8 @@ std::string write_go(const Go<N>& state, const Geometry& board) {
                      state.prisoners(Side::First), state.prisoners(Side::Second));
   if (state.rules().superko()) {
     std::vector<std::string> keys;
-    for (std::size_t i = 0; i + 1 < state.history().size(); ++i) keys.push_back(fmt::format("{:016x}", state.history()[i]));
+    for (std::size_t i = 0; i + 1 < state.history().size(); ++i)
+      keys.push_back(fmt::format("{:016x}", state.history()[i]));
     out += fmt::format(" {}", keys.empty() ? std::string("-") : join(keys, ","));
   }
   if (state.rules().scoring == Scoring::Territory)
@@ -134,7 +135,8 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
     if (rest.passes > 0 || !state.board().possible_ko(rest.ko, index(rest.to_move) + 1))
       fail(fmt::format("{} cannot be a ko point here", fields[2]));
   }
-  if (!rest.dead.empty() && !state.board().whole_chains(rest.dead)) fail("a group is marked dead as a whole or not at all");
+  if (!rest.dead.empty() && !state.board().whole_chains(rest.dead))
+    fail("a group is marked dead as a whole or not at all");
   return state;
 }
 

@@ -18,7 +18,9 @@ struct NaiveLineGame {
   LineRule rule;
   int stones = 0;
 
-  char at(int x, int y) const { return x < 0 || y < 0 || x >= W || y >= H ? '#' : cells[static_cast<std::size_t>(y * W + x)]; }
+  char at(int x, int y) const {
+    return x < 0 || y < 0 || x >= W || y >= H ? '#' : cells[static_cast<std::size_t>(y * W + x)];
+  }
 
   Result play(int cell) {
     const char me = stones % 2 == 0 ? 'X' : 'O', other = me == 'X' ? 'O' : 'X';

@@ -15,10 +15,12 @@ TEST_P(GoLaws, HoldOnThreeHundredRandomGames) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, GoLaws,
-                         testing::Values("go2", "go3(komi=0.5)", "go5(ko=positional)", "go4(ko=situational, suicide=yes)",
-                                         "go7(suicide=yes)", "go6(scoring=territory)", "go3(komi=0, scoring=territory)",
-                                         "go5(ko=positional, suicide=yes, scoring=territory)", "go9(komi=0.5, handicap=9)",
-                                         "go7(scoring=territory, handicap=4)", "go10", "go25"));
+                         testing::Values("go2", "go3(komi=0.5)", "go5(ko=positional)",
+                                         "go4(ko=situational, suicide=yes)", "go7(suicide=yes)",
+                                         "go6(scoring=territory)", "go3(komi=0, scoring=territory)",
+                                         "go5(ko=positional, suicide=yes, scoring=territory)",
+                                         "go9(komi=0.5, handicap=9)", "go7(scoring=territory, handicap=4)", "go10",
+                                         "go25"));
 
 }  // namespace
 }  // namespace ludens

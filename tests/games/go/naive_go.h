@@ -22,7 +22,9 @@ struct NaiveGo {
   std::set<std::pair<std::string, char>> seen;
   int taken_by_x = 0, taken_by_o = 0;
 
-  NaiveGo(int s, Ko k, bool su) : size(s), ko(k), suicide(su), board(static_cast<std::size_t>(s * s), '.') { remember(); }
+  NaiveGo(int s, Ko k, bool su) : size(s), ko(k), suicide(su), board(static_cast<std::size_t>(s * s), '.') {
+    remember();
+  }
 
   static char other(char c) { return c == 'X' ? 'O' : 'X'; }
   void remember() { seen.insert({board, ko == Ko::Situational ? to_move : ' '}); }
@@ -84,9 +86,12 @@ struct NaiveGo {
     const After next = after(cell);
     if (next.own > 0 && !suicide) return false;
     switch (ko) {
-      case Ko::Simple: return next.board != before_last && next.board != board;
-      case Ko::Positional: return !seen.contains({next.board, ' '});
-      case Ko::Situational: return !seen.contains({next.board, other(to_move)});
+      case Ko::Simple:
+        return next.board != before_last && next.board != board;
+      case Ko::Positional:
+        return !seen.contains({next.board, ' '});
+      case Ko::Situational:
+        return !seen.contains({next.board, other(to_move)});
     }
     return false;
   }

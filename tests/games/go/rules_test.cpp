@@ -189,7 +189,8 @@ TEST(GoHandicap, StandsWhereGtpPutsIt) {
 }
 
 TEST(GoOptions, AreRefusedWithAReason) {
-  EXPECT_EQ(error_of("go8(handicap=5)"), "a board of size 8 has handicap points for at most 4 stones, found handicap=5");
+  EXPECT_EQ(error_of("go8(handicap=5)"),
+            "a board of size 8 has handicap points for at most 4 stones, found handicap=5");
   EXPECT_EQ(error_of("go6(handicap=2)"), "a board of size 6 has no handicap points; sizes from 7 on have");
   EXPECT_NE(error_of("go9(handicap=1)"), "");
   EXPECT_EQ(error_of("go9(komi=6.25)"), "go: komi must be a multiple of 0.5, found 6.25");

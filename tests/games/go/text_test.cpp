@@ -59,9 +59,14 @@ TEST(GoText, SurvivesAnyChange) {
         constexpr std::string_view kLetters = "XOxo.-/0123456789 ABC,playcountagreedover\n\xff";
         const auto at = rng.below(static_cast<std::uint32_t>(text.size()));
         switch (rng.below(3)) {
-          case 0: text.erase(at, 1 + rng.below(4)); break;
-          case 1: text.insert(at, 1, kLetters[rng.below(kLetters.size())]); break;
-          default: text[at] = kLetters[rng.below(kLetters.size())];
+          case 0:
+            text.erase(at, 1 + rng.below(4));
+            break;
+          case 1:
+            text.insert(at, 1, kLetters[rng.below(kLetters.size())]);
+            break;
+          default:
+            text[at] = kLetters[rng.below(kLetters.size())];
         }
       }
       try {

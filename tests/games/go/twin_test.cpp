@@ -83,9 +83,12 @@ class GoTwin : public testing::TestWithParam<Variant> {};
 
 TEST_P(GoTwin, AgreesWithTheNaiveRulesOnRandomGames) {
   const Variant v = GetParam();
-  if (v.size <= 9) play_games<9>(v);
-  else if (v.size <= 19) play_games<19>(v);
-  else play_games<25>(v);
+  if (v.size <= 9)
+    play_games<9>(v);
+  else if (v.size <= 19)
+    play_games<19>(v);
+  else
+    play_games<25>(v);
 }
 
 std::vector<Variant> variants() {
