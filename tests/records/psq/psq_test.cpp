@@ -55,7 +55,7 @@ TEST(Psq, SaysWhereAndWhatIsWrongAndGoesOn) {
   EXPECT_EQ(all.errors[1], "test, line 5: «16,1» is not on the board; both count from 1 to 15");
   ASSERT_EQ(all.records.size(), 1u);
   EXPECT_EQ(ids(all.records[0]), std::vector<std::uint32_t>{0});
-  EXPECT_EQ(read("Piskvorky 30x30, 0:0, 0\n").errors.at(0).substr(0, 33), "test, line 1: gomoku is played on");
+  EXPECT_EQ(read("Piskvorky 30x30, 0:0, 0\n").errors.at(0).substr(0, 33), "test, line 1: gomoku has no size ");
   EXPECT_EQ(read("Piskvorky 15x15, 0:0, 0\n-1\nmore\n").errors.at(0),
             "test, line 3: «more» is neither a move «x,y,milliseconds», a player, nor a result");
   EXPECT_EQ(read("Piskvorky 15x15, 0:0, 0\n", "gomoku20").errors.at(0),

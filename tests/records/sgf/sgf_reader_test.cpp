@@ -68,7 +68,7 @@ TEST(SgfReader, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(error_of("(;GM[4]SZ[15]\n;B[aa]\n;AW[bb])"),
             "test, line 3: AW sets stones up after move 1; they may stand before the first move only");
   EXPECT_EQ(error_of("(;GM[4]SZ[15]\nAB[a]\n)"), "test, line 1: AB«a» is no point of gomoku15");
-  EXPECT_EQ(error_of("(;GM[4]SZ[17])").substr(0, 33), "test, line 1: gomoku is played on");
+  EXPECT_EQ(error_of("(;GM[4]SZ[17])").substr(0, 33), "test, line 1: gomoku has no size ");
   EXPECT_EQ(error_of("(;GM[3])"),
             "test, line 1: GM«3» is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)");
   EXPECT_EQ(error_of("(;GM[4]SZ[15:19])"), "test, line 1: SZ«15:19»: only square boards are known");
