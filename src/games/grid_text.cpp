@@ -84,7 +84,7 @@ std::vector<char> read_grid(const Geometry& board, std::string_view text, std::s
   return cells;
 }
 
-Notation cell_notation(std::string name, Geometry style, Words words) {
+Notation cell_notation(std::string name, Geometry style, const Words& words) {
   return {std::move(name),
           [style, words](const Position&, Move move) {
             if (const auto* word = word_of(words, move)) return *word;
@@ -104,7 +104,7 @@ Geometry gtp_style(Geometry board) {
   return board;
 }
 
-Notation gomocup_notation(Geometry board, Words words) {
+Notation gomocup_notation(Geometry board, const Words& words) {
   return {"gomocup",
           [board, words](const Position&, Move move) {
             if (const auto* word = word_of(words, move)) return *word;

@@ -18,11 +18,11 @@ std::vector<char> read_grid(const Geometry& board, std::string_view text, std::s
 
 // A notation for games whose moves are cells: a move's id is its cell, further ids have words («pass», «swap»). The
 // letters, case and direction of counting are those of `style`.
-Notation cell_notation(std::string name, Geometry style, std::vector<std::pair<Move, std::string>> words = {});
+Notation cell_notation(std::string name, Geometry style, const std::vector<std::pair<Move, std::string>>& words = {});
 
 // The dialects of protocols, for any grid: GTP counts from the bottom in capitals without I; Gomocup writes
 // «x,y» from zero, from the top left.
 Geometry gtp_style(Geometry board);
-Notation gomocup_notation(Geometry board, std::vector<std::pair<Move, std::string>> words = {});
+Notation gomocup_notation(Geometry board, const std::vector<std::pair<Move, std::string>>& words = {});
 
 }  // namespace ludens
