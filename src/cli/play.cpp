@@ -39,7 +39,7 @@ class Table {
     fmt::print("{}. Type «help» for the commands.\n\n", session_.game().title);
     show();
     for (;;) {
-      while (!session_.over() && program_[side()]) program_move();
+      while (!session_.over() && program_[person()]) program_move();
       if (session_.over() && program_[0] && program_[1]) break;
       if (!prompt()) break;
     }
@@ -48,6 +48,7 @@ class Table {
   }
 
  private:
+  std::size_t person() const { return static_cast<std::size_t>(session_.person_to_move()); }
   std::size_t side() const { return static_cast<std::size_t>(index(session_.to_move())); }
   void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
 
@@ -126,7 +127,7 @@ class Table {
 
   void undo() {
     if (!session_.undo()) throw Error("there is nothing to take back");
-    while (program_[side()] && session_.undo()) {
+    while (program_[person()] && session_.undo()) {
     }
     show();
   }

@@ -62,6 +62,9 @@ struct Game {
 
   const Notation& notation(std::string_view dialect) const;           // throws Error that lists the known ones
   std::string write_move(const Position& position, Move move) const;  // native
+  // Who is to move, and whether the person who began holds the second colour now.
+  int person_to_move(const Position& position) const { return person ? person(position) : index(position.to_move()); }
+  bool colours_swapped(const Position& position) const { return person_to_move(position) != index(position.to_move()); }
   std::optional<Move> read_move(const Position& position, std::string_view said) const;  // native
 };
 using GamePtr = std::shared_ptr<const Game>;

@@ -27,7 +27,7 @@ class Scorer {
   }
 
   void count(std::int64_t number, const Record& record) {
-    const double points = reward(record.result, colour_of(0, number) == 0 ? Side::First : Side::Second);
+    const double points = reward(record.result, colour_of(0, number, record));
     result.tally.add(points);
     for (std::size_t i = 0; i < 2; ++i) add(result.efforts[i], record, i == 0 ? "a_" : "b_");
     if (number % 2 == 0) {

@@ -11,6 +11,8 @@
 namespace ludens {
 namespace {
 
+constexpr const char* kSwapped = "swapped";  // tag of a game whose players changed colours
+
 std::uint64_t game_seed(const ArenaPlan& plan, std::int64_t number) {
   return fold(fold(mix(plan.seed), static_cast<std::uint64_t>(number / 2)), static_cast<std::uint64_t>(number % 2));
 }
@@ -33,25 +35,31 @@ std::string plan_text(const ArenaPlan& plan) {
   return json.dump();
 }
 
-std::size_t colour_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
+std::size_t seat_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
+
+Side colour_of(std::size_t agent, std::int64_t number, const Record& record) {
+  const bool swapped = record.tags.count(kSwapped) > 0;
+  return (seat_of(agent, number) == 1) == swapped ? Side::First : Side::Second;
+}
 
 Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop) {
   Contest contest{*plan.game, {}};
   const std::array<std::string, 2> names = {plan.a, plan.b};
-  for (std::size_t i = 0; i < 2; ++i) contest.agents[colour_of(i, number)] = agents[i].get();
+  for (std::size_t i = 0; i < 2; ++i) contest.agents[seat_of(i, number)] = agents[i].get();
   contest.budget.stop = std::move(stop);
   contest.opening = opening(plan, number);
   // Passes, captures and repetitions included, no sensible game is longer.
   contest.longest = 4 * plan.game->board.size() + 20;
   PlayCost cost;
   Record record = play_game(contest, game_seed(plan, number), &cost);
+  if (cost.swapped) record.tags[kSwapped] = "yes";
   for (std::size_t i = 0; i < 2; ++i) {
-    const std::size_t side = colour_of(i, number);
+    const std::size_t seat = seat_of(i, number);
     const std::string agent = i == 0 ? "a_" : "b_";
-    record.players[side] = {.name = names[i], .program = true};
-    record.tags[agent + "seconds"] = ludens::number(cost.seconds[side]);
-    record.tags[agent + "moves"] = std::to_string(cost.moves[side]);
-    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[side]);
+    record.players[static_cast<std::size_t>(index(colour_of(i, number, record)))] = {.name = names[i], .program = true};
+    record.tags[agent + "seconds"] = ludens::number(cost.seconds[seat]);
+    record.tags[agent + "moves"] = std::to_string(cost.moves[seat]);
+    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[seat]);
   }
   record.tags[GameLog::kNumber] = std::to_string(number);
   record.tags["pair"] = std::to_string(number / 2);

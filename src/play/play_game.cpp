@@ -31,24 +31,27 @@ Record play_game(const Contest& contest, std::uint64_t seed, PlayCost* cost) {
   while (!position.over() && (contest.longest == 0 || static_cast<int>(history.size()) < contest.longest)) {
     if (contest.budget.stop.stop_requested()) throw Error("interrupted");
     const auto side = static_cast<std::size_t>(index(position.to_move()));
+    const auto who = static_cast<std::size_t>(contest.game.person_to_move(position));
     Rng rng = Rng::of(seed, 0, history.size());
     const Stopwatch watch;
-    const Opinion opinion = contest.agents[side]->consider({contest.game, position, history, {}, contest.budget}, rng);
+    const Opinion opinion = contest.agents[who]->consider({contest.game, position, history, {}, contest.budget}, rng);
     const double seconds = watch.seconds();
     if (contest.budget.stop.stop_requested()) throw Error("interrupted");
     if (cost) {
-      cost->seconds[side] += seconds;
-      ++cost->moves[side];
-      cost->playouts[side] += opinion.playouts;
-      cost->peak_bytes[side] = std::max(cost->peak_bytes[side], opinion.peak_bytes);
+      cost->seconds[who] += seconds;
+      ++cost->moves[who];
+      cost->playouts[who] += opinion.playouts;
+      cost->peak_bytes[who] = std::max(cost->peak_bytes[who], opinion.peak_bytes);
     }
-    if (opinion.value.expected() < contest.tastes[side].resign_below) {
+    if (opinion.value.expected() < contest.tastes[who].resign_below) {
+      if (cost) cost->swapped = who != side;
       record.result = win_for(~position.to_move());
       record.result_text = contest.game.sides[side] + " resigned";
       return record;
     }
-    play(pick(opinion, contest.tastes[side], rng), seconds);
+    play(pick(opinion, contest.tastes[who], rng), seconds);
   }
+  if (cost) cost->swapped = contest.game.colours_swapped(position);
   record.result = position.over() ? position.result() : cut_result(position);
   record.result_text =
       position.over() ? result_text(contest.game, position) : "cut after " + std::to_string(history.size()) + " moves";

@@ -29,6 +29,7 @@ Session Session::of(const Record& record, std::optional<int> plies) {
       throw Error(fmt::format("ply {}: {} cannot be played", ply + 1,
                               session.game_->write_move(session.position(), record.turns[ply].move)));
   }
+  if (session.game_->colours_swapped(session.position())) std::swap(session.players[0], session.players[1]);
   if (!plies && !session.over()) {
     session.agreed_ = record.result;
     const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
@@ -138,6 +139,7 @@ Record Session::record() const {
   record.result = result();
   record.result_text = short_result();
   record.players = players;
+  if (game_->colours_swapped(position())) std::swap(record.players[0], record.players[1]);
   record.tags = tags;
   return record;
 }

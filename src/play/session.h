@@ -24,6 +24,7 @@ class Session {
   const Position& first_position() const { return positions_.front(); }
   const std::vector<Move>& moves() const { return moves_; }
   Side to_move() const { return position().to_move(); }
+  int person_to_move() const { return game_->person_to_move(position()); }  // 0: who began; a swap changes the colours
 
   Result result() const;  // of the board, of a resignation or of an agreement
   bool over() const { return result() != Result::Ongoing; }
@@ -42,7 +43,7 @@ class Session {
   std::optional<int> last_cell() const;  // where the last move stands, for marking it
   std::vector<Note> notes() const;       // forbidden points and why
 
-  std::array<Player, 2> players = {};            // by colour
+  std::array<Player, 2> players = {};            // who began first; in the record they stand by colour
   std::map<std::string, std::string> tags = {};  // for the record
   Record record() const;
 

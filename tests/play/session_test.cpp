@@ -69,5 +69,21 @@ TEST(Session, ComesBackFromItsRecord) {
   EXPECT_THROW(Session::of(session.record(), 9), Error);
 }
 
+TEST(Session, KnowsThePersonsBehindTheColoursAfterASwap) {
+  Session session(find_game("renju(opening=swap)"));
+  session.players[0].name = "who began";
+  session.players[1].name = "the other";
+  for (const char* move : {"h8", "h9", "i9"}) {
+    EXPECT_EQ(session.person_to_move(), 0);
+    ASSERT_TRUE(session.play(session.read_move(move)));
+  }
+  EXPECT_EQ(session.person_to_move(), 1) << "the other decides";
+  ASSERT_TRUE(session.play(session.read_move("swap")));
+  EXPECT_EQ(session.to_move(), Side::Second);
+  EXPECT_EQ(session.person_to_move(), 0) << "who began holds White now";
+  EXPECT_EQ(session.record().players[0].name, "the other");
+  EXPECT_EQ(Session::of(session.record()).players[0].name, "who began");
+}
+
 }  // namespace
 }  // namespace ludens
