@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -13,6 +14,9 @@ namespace ludens {
 struct Budget {
   std::int64_t milliseconds = 0;  // 0: none
   std::stop_token stop = {};      // answer soon when it is requested
+  // Told now and then what the agent thinks so far, on the thread that asked, where it thinks long enough.
+  std::function<void(const Opinion&)> thoughts = {};
+  std::int64_t thought_milliseconds = 200;  // at least so long between two of them
 };
 
 // Everything an agent may look at.

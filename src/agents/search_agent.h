@@ -37,16 +37,24 @@ class SearchAgent final : public Agent {
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
     std::vector<Findings> found(searches_.size());
-    const auto run = [&](std::size_t i, Rng dice) {
+    const auto run = [&](std::size_t i, Rng& dice) {
       found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds);
     };
+    think_aloud(question, root);
     if (searches_.size() == 1) {
-      found[0] = searches_[0]->search(root, rng, question.budget.stop, question.budget.milliseconds);
-    } else {
+      run(0, rng);
+    } else {  // the first search runs here, so that thoughts come on the thread that asked
       const std::uint64_t seed = rng();
       std::vector<std::jthread> threads;
-      for (std::size_t i = 0; i < searches_.size(); ++i) threads.emplace_back(run, i, Rng::of(seed, i));
+      for (std::size_t i = 1; i < searches_.size(); ++i)
+        threads.emplace_back([&run, seed, i] {
+          Rng dice = Rng::of(seed, i);
+          run(i, dice);
+        });
+      Rng dice = Rng::of(seed, 0);
+      run(0, dice);
     }
+    searches_[0]->now_and_then = {};
     Opinion opinion = merged(found);
     if (!choices_.empty()) opinion.why = settled(found);
     return opinion;
@@ -70,6 +78,16 @@ class SearchAgent final : public Agent {
     }
     if (setup.playout == "uniform") return std::make_unique<UniformPlayout<S>>(game.playout_limit);
     return std::make_unique<MastPlayout<S>>(game.move_ids, setup.epsilon, setup.decay, game.playout_limit);
+  }
+
+  // Of several searches side by side the first one speaks for all.
+  void think_aloud(const Question& question, const S& root) {
+    if (!question.budget.thoughts) return;
+    searches_[0]->now_and_then = [this, &question, &root, watch = Stopwatch()]() mutable {
+      if (watch.seconds() * 1000 < static_cast<double>(question.budget.thought_milliseconds)) return;
+      watch = {};
+      question.budget.thoughts(merged({searches_[0]->so_far(root)}));
+    };
   }
 
   void watch(std::int64_t budget, bool adaptive) {
@@ -127,8 +145,9 @@ class SearchAgent final : public Agent {
       opinion.peak_bytes += one.peak_bytes;
     }
     if (found.size() > 1)
-      std::stable_sort(opinion.candidates.begin(), opinion.candidates.end(),
-                       [](const auto& a, const auto& b) { return a.visits > b.visits; });
+      std::sort(opinion.candidates.begin(), opinion.candidates.end(), [](const auto& a, const auto& b) {
+        return a.visits != b.visits ? a.visits > b.visits : a.move < b.move;
+      });
     const Move best = found.size() == 1 || opinion.candidates.empty() ? found[0].best : opinion.candidates[0].move;
     for (const auto& candidate : opinion.candidates)
       weights.push_back({candidate.move, static_cast<float>(candidate.visits)});

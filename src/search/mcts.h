@@ -47,6 +47,7 @@ class Mcts {
 
   // Any budget answers with a legal move. Precondition: the game is not over.
   Findings search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  Findings so_far(const S& root) const { return findings(root); }  // only from within a search
   void new_game();
   void new_turn() { leaf_->new_turn(); }
   // Keeps what the last search knows below these moves, or forgets everything where it knows nothing.
@@ -59,6 +60,8 @@ class Mcts {
 
   // Asked every 64 simulations with how many are done; true ends the search. For searches that know when to stop.
   std::function<bool(std::int64_t)> may_end;
+  // Called every 64 simulations; may look at `so_far`.
+  std::function<void()> now_and_then;
   // For tests: called after every simulation, with its path and moves still at hand.
   std::function<void()> after_simulation;
 

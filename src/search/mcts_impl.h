@@ -131,6 +131,7 @@ Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int
   }
   for (std::int64_t i = 0; i < rounds && (!out_of_time() || done_ == 0); ++i) {
     if (may_end && i > 0 && i % 64 == 0 && may_end(done_)) break;
+    if (now_and_then && i > 0 && i % 64 == 0) now_and_then();
     if (options_.two_level)
       simulate_two_levels(root, rng);
     else

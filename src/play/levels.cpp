@@ -1,0 +1,42 @@
+#include "play/levels.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ludens {
+namespace {
+
+struct Ladder {
+  std::string_view game;
+  std::vector<Level> levels;
+};
+
+const std::vector<Ladder>& ladders() {
+  static const std::vector<Ladder> kLadders = {
+      {"go9", {{1, "grave(playouts=1)"}, {2, "grave(playouts=30)"}, {3, "grave(playouts=100)"}, {4, "grave(playouts=300)"}}},
+      {"renju", {{1, "refined(simulations=10)"}, {2, "refined(simulations=100)"}, {3, "refined(simulations=1000)"}}},
+  };
+  return kLadders;
+}
+
+}  // namespace
+
+std::span<const Level> levels(const Game& game) {
+  for (const auto& ladder : ladders())
+    if (ladder.game == game.name) return ladder.levels;
+  return {};
+}
+
+std::string agent_at_level(const Game& game, std::string_view level) {
+  const auto rungs = levels(game);
+  if (const auto number = to_int(level); number && *number >= 1 && *number <= static_cast<int>(rungs.size()))
+    return std::string(rungs[static_cast<std::size_t>(*number - 1)].agent);
+  if (rungs.empty())
+    throw Error(fmt::format("{} has no measured levels; name an agent instead, as in grave(playouts=1000)", game.name));
+  throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}, and it has no human model", cite(level), game.name,
+                          rungs.size()));
+}
+
+}  // namespace ludens
