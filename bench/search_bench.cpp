@@ -38,5 +38,13 @@ BENCHMARK_CAPTURE(Search, gomoku15_uct_uniform, "gomoku15", "uct(playout=uniform
 BENCHMARK_CAPTURE(Search, gomoku15_grave, "gomoku15", "grave");
 BENCHMARK_CAPTURE(Search, renju_grave, "renju", "grave");
 
+// By the clock: what a second thread brings.
+BENCHMARK_CAPTURE(Search, go9_grave_one_thread, "go9", "grave(playouts=20000)")->UseRealTime();
+BENCHMARK_CAPTURE(Search, go9_grave_two_trees, "go9", "grave(playouts=20000, threads=2)")->UseRealTime();
+BENCHMARK_CAPTURE(Search, go9_grave_one_tree, "go9", "grave(playouts=20000, threads=2, parallel=tree)")->UseRealTime();
+BENCHMARK_CAPTURE(Search, go9_uct_one_thread, "go9", "uct(playouts=20000)")->UseRealTime();
+BENCHMARK_CAPTURE(Search, go9_uct_two_trees, "go9", "uct(playouts=20000, threads=2)")->UseRealTime();
+BENCHMARK_CAPTURE(Search, go9_uct_one_tree, "go9", "uct(playouts=20000, threads=2, parallel=tree)")->UseRealTime();
+
 }  // namespace
 }  // namespace ludens

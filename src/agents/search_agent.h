@@ -19,15 +19,18 @@ class SearchAgent final : public Agent {
  public:
   SearchAgent(const Game& game, const SearchSetup& setup) {
     MctsOptions share = setup.mcts;
-    const int threads = setup.threads;
-    if (threads > 1) {
-      // Each thread gets its part of the playouts (two-level: of the expansions) and of the memory.
-      share.playouts = (share.playouts + threads - 1) / threads;
-      share.ptop = (share.ptop + threads - 1) / threads;
-      share.memory /= threads;
+    const int trees = setup.one_tree ? 1 : setup.threads, hands = setup.one_tree ? setup.threads : 1;
+    if (trees > 1) {
+      // Each tree gets its part of the playouts (two-level: of the expansions) and of the memory.
+      share.playouts = (share.playouts + trees - 1) / trees;
+      share.ptop = (share.ptop + trees - 1) / trees;
+      share.memory /= trees;
     }
-    for (int i = 0; i < threads; ++i)
-      searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, leaf(game, setup)));
+    for (int i = 0; i < trees; ++i) {
+      std::vector<std::unique_ptr<Leaf<S>>> leaves;
+      for (int k = 0; k < hands; ++k) leaves.push_back(leaf(game, setup));
+      searches_.push_back(std::make_unique<Mcts<S>>(share, game.move_ids, setup.selector, std::move(leaves)));
+    }
     if (setup.watch) watch(share.playouts, setup.adaptive);
   }
 

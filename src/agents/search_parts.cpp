@@ -33,7 +33,10 @@ constexpr OptionDoc kPlayout = {
 constexpr OptionDoc kEpsilon = {"epsilon", "0.4", "0.0..1.0", "mast: share of uniformly random moves"};
 constexpr OptionDoc kDecay = {"decay", "0.2", "0.0..1.0", "mast: what is kept from one turn to the next"};
 constexpr OptionDoc kReuse = {"reuse", "no", "no|yes", "keep the subtree of the moves played"};
-constexpr OptionDoc kThreads = {"threads", "1", "1..256", "searches side by side whose root visits are added up"};
+constexpr OptionDoc kThreads = {"threads", "1", "1..256", "threads of one search"};
+constexpr OptionDoc kParallel = {"parallel", "root", "root|tree",
+                                 "several threads: a tree each, whose root visits are added up, or one tree for all, "
+                                 "which is not reproducible"};
 constexpr OptionDoc kSelect = {"select", "uct", "uct|rave|hrave|grave", "how a move is selected in the tree"};
 constexpr OptionDoc kRecycle = {"recycle", "no", "no|yes",
                                 "give up the least recently used leaf when the nodes are used up"};
@@ -70,6 +73,7 @@ std::vector<OptionDoc> options_of(bool general, std::string_view select, bool tw
   if (general || select == "grave") out.push_back(kRef);
   if (amaf) out.push_back(kBias);
   out.insert(out.end(), {kPlayout, kEpsilon, kDecay, kReuse, kThreads});
+  if (!two_level) out.push_back(kParallel);
   return out;
 }
 
@@ -114,6 +118,8 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const
   setup.epsilon = real(settings, "epsilon", 0.4);
   setup.decay = real(settings, "decay", 0.2);
   setup.threads = static_cast<int>(whole(settings, "threads", 1));
+  setup.one_tree = setup.threads > 1 && settings.count("parallel") && settings.at("parallel") == "tree";
+  if (setup.one_tree && two_level) throw Error("parallel=tree is for searches of one level; use parallel=root");
   return search_agent(*game, setup);
 }
 

@@ -19,7 +19,8 @@ struct SearchSetup {
   ThreatOptions threat;   // of playout "threat"
   bool watch = false;     // say after how many simulations the choice was made for good
   bool adaptive = false;  // and end the search when it will hardly change
-  int threads = 1;        // root-parallel: each has its own tree and its share of the budget
+  int threads = 1;
+  bool one_tree = false;  // the threads work in one tree; otherwise each has its own, and its share of the budget
 };
 
 // An agent that searches the game's own state type; throws Error where the game has none that we compiled.

@@ -1,22 +1,31 @@
 #include "search/amaf.h"
 
+#include <cassert>
+
 namespace ludens {
 
 std::uint32_t AmafTables::add() {
   const auto size = static_cast<std::size_t>(bytes_per_table());
-  if (free_.empty()) {
-    tables_.push_back(std::make_unique<std::byte[]>(size));
-    return static_cast<std::uint32_t>(tables_.size() - 1);
+  if (!free_.empty()) {
+    const std::uint32_t table = free_.back();
+    free_.pop_back();
+    std::fill_n(bytes_of(table), size, std::byte{0});
+    return table;
   }
-  const std::uint32_t table = free_.back();
-  free_.pop_back();
-  std::fill_n(tables_[table].get(), size, std::byte{0});
-  return table;
+  assert(made_ < most_tables_);
+  const std::uint32_t block = 1u << shift_;
+  if ((made_ & (block - 1)) == 0) {
+    const std::size_t bytes = size * std::min(block, most_tables_ - made_);
+    blocks_.push_back(std::make_unique<std::byte[]>(bytes));
+    constexpr std::int64_t kHeapOverhead = 16;  // what the allocator keeps for each block
+    block_bytes_ += static_cast<std::int64_t>(bytes) + kHeapOverhead;
+  }
+  return made_++;
 }
 
 void AmafTables::clear() {
   free_.clear();
-  for (std::size_t i = tables_.size(); i-- > 0;) free_.push_back(static_cast<std::uint32_t>(i));
+  for (std::uint32_t i = made_; i-- > 0;) free_.push_back(i);
 }
 
 void AmafTables::count(std::uint32_t table, const PlayedMask& mask, int first_units, int times) {
@@ -82,9 +91,7 @@ void AmafTables::read(std::uint32_t table, Side side, std::span<const Move> code
 }
 
 std::int64_t AmafTables::bytes() const {
-  constexpr std::int64_t kHeapOverhead = 16;  // what the allocator keeps for each table
-  return static_cast<std::int64_t>(tables_.size()) * (bytes_per_table() + kHeapOverhead) +
-         static_cast<std::int64_t>(tables_.capacity() * sizeof(tables_[0]) + free_.capacity() * 4);
+  return block_bytes_ + static_cast<std::int64_t>(blocks_.capacity() * sizeof(blocks_[0]) + free_.capacity() * 4);
 }
 
 }  // namespace ludens

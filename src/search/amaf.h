@@ -29,17 +29,19 @@ class PlayedMask {
 // All-moves-as-first statistics: visits and rewards per (player, move code), a table for each node that needs one
 // (Gelly and Silver 2011; per player as the specification says, because a descendant asks for its own mover).
 // Rewards are counted in units of 1/scale, so that counters are whole numbers: 8 bits each for a search of 127
-// playouts, 16 for 32 767, else 32. Tables are allocated one by one, so that none ever moves and no more memory is
-// taken than is needed, and kept for reuse.
+// playouts, 16 for 32 767, else 32. Tables are allocated in blocks, so that none ever moves, and kept for reuse.
 class AmafTables {
  public:
-  // `most_visits`: how many simulations a table may have to count; 0: no bound is known.
-  AmafTables(int codes, int scale, std::int64_t most_visits)
+  // `most_visits`: how many simulations a table may have to count; 0: no bound is known. `most_tables`: never more are
+  // in use at once. A search that will surely need them all `fills` its blocks; others take a few tables at a time.
+  AmafTables(int codes, int scale, std::int64_t most_visits, std::uint32_t most_tables = UINT32_MAX, bool fills = false)
       : codes_(codes),
         scale_(scale),
         width_(most_visits == 0 || most_visits > 65'535 / scale ? 4
                : most_visits > 255 / scale                      ? 2
-                                                                : 1) {}
+                                                                : 1),
+        shift_(fills ? 7 : 1),
+        most_tables_(most_tables) {}
 
   std::uint32_t add();  // a table of zeros
   void drop(std::uint32_t table) { free_.push_back(table); }
@@ -58,7 +60,7 @@ class AmafTables {
   void read(std::uint32_t table, Side side, std::span<const Move> codes, float* visits, float* means) const;
 
   int scale() const { return scale_; }
-  int in_use() const { return static_cast<int>(tables_.size() - free_.size()); }
+  int in_use() const { return static_cast<int>(made_ - free_.size()); }
   std::int64_t bytes() const;
   std::int64_t bytes_per_table() const { return static_cast<std::int64_t>(4) * codes_ * width_; }
 
@@ -66,7 +68,7 @@ class AmafTables {
   // A table is four rows of counters: visits of the first player, of the second, units of the first, of the second.
   template <class Counter>
   Counter* row(std::uint32_t table, int which) const {
-    return reinterpret_cast<Counter*>(tables_[table].get()) + which * codes_;
+    return reinterpret_cast<Counter*>(bytes_of(table)) + which * codes_;
   }
   // Calls `work` with a null pointer of the counters' type.
   template <class Work>
@@ -82,8 +84,15 @@ class AmafTables {
   }
   void raise_row(std::uint32_t table, int which, std::uint32_t code, std::uint32_t by);
 
-  int codes_, scale_, width_;
-  std::vector<std::unique_ptr<std::byte[]>> tables_;
+  std::byte* bytes_of(std::uint32_t table) const {
+    const std::uint32_t within = table & ((1u << shift_) - 1);
+    return blocks_[table >> shift_].get() + within * static_cast<std::size_t>(bytes_per_table());
+  }
+
+  int codes_, scale_, width_, shift_;  // a block holds 2^shift tables; the last one no more than may be needed
+  std::uint32_t most_tables_, made_ = 0;
+  std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  std::int64_t block_bytes_ = 0;
   std::vector<std::uint32_t> free_;
 };
 

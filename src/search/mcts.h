@@ -1,12 +1,15 @@
 #pragma once
 #include <cassert>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <thread>
 
 #include "base/clock.h"
+#include "base/spin_lock.h"
 #include "belief/opinion.h"
 #include "search/amaf.h"
 #include "search/leaf.h"
@@ -43,13 +46,19 @@ struct Findings {
 template <State S>
 class Mcts {
  public:
-  Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector, std::unique_ptr<Leaf<S>> leaf);
+  // One leaf evaluator for each thread that shall work in the tree; several only with one level.
+  Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector,
+       std::vector<std::unique_ptr<Leaf<S>>> leaves);
+  Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector, std::unique_ptr<Leaf<S>> leaf)
+      : Mcts(options, codes, std::move(selector), one(std::move(leaf))) {}
 
   // Any budget answers with a legal move. Precondition: the game is not over.
   Findings search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
   Findings so_far(const S& root) const { return findings(root); }  // only from within a search
   void new_game();
-  void new_turn() { leaf_->new_turn(); }
+  void new_turn() {
+    for (auto& sim : simulations_) sim.leaf->new_turn();
+  }
   // Keeps what the last search knows below these moves, or forgets everything where it knows nothing.
   void follow(std::span<const Move> moves);
 
@@ -73,7 +82,9 @@ class Mcts {
   // (recycling, nodes scarcer than playouts) a table is made with its node.
   struct Level {
     Level(std::uint32_t capacity, bool recycles, int codes, int scale, std::int64_t most_visits, bool lazy_tables)
-        : tree(capacity, recycles), amaf(codes, scale, most_visits), lazy(lazy_tables) {}
+        : tree(capacity, recycles),
+          amaf(codes, scale, most_visits, capacity, !lazy_tables && recycles),
+          lazy(lazy_tables) {}
     Tree tree;
     AmafTables amaf;
     bool lazy;
@@ -90,52 +101,77 @@ class Mcts {
     std::uint32_t table;
   };
 
+  // What one simulation needs while it runs; each thread has its own.
+  struct Simulation {
+    Simulation(int codes, std::unique_ptr<Leaf<S>> evaluator)
+        : leaf(std::move(evaluator)),
+          mask(codes),
+          child_of(static_cast<std::size_t>(codes)),
+          stamp(static_cast<std::size_t>(codes)) {}
+    std::unique_ptr<Leaf<S>> leaf;
+    std::vector<Step> path;
+    MoveLog log;
+    PlayedMask mask;
+    MoveList moves;
+    std::vector<std::uint32_t> children;  // of these moves, kNone where not stored
+    Choices choices;
+    std::vector<std::uint32_t> child_of;  // by code; valid while its stamp is
+    std::vector<std::uint32_t> stamp;
+    std::uint32_t now = 0;
+    bool traced = false;  // it added a node, or needs none
+  };
+
+  static std::vector<std::unique_ptr<Leaf<S>>> one(std::unique_ptr<Leaf<S>> leaf) {
+    std::vector<std::unique_ptr<Leaf<S>>> out;
+    out.push_back(std::move(leaf));
+    return out;
+  }
   static std::uint32_t top_nodes(const MctsOptions& options, int codes, bool amaf);
   bool wants_amaf() const { return selector_->wants_amaf(); }
   bool out_of_time();
-  void reset(Level& level, Side mover);
-  void simulate(const S& root, Rng& rng);
-  void simulate_two_levels(const S& root, Rng& rng);
+  bool look_up(std::int64_t round);
+  void reset(Level& level, Side mover, bool with_table = true);
+  void search_alone(const S& root, Rng& rng);
+  void search_together(const S& root, Rng& rng);
+  void simulate(Simulation& sim, const S& root, Rng& rng);
+  void simulate_two_levels(Simulation& sim, const S& root, Rng& rng);
+  void finish(Simulation& sim, float reward);
   // Walks down from the level's root, adds at most one node, and leaves the state where the playout begins. `left`:
   // how many visits a node that is added now may still get.
-  void descend(Level& level, S& state, Rng& rng, Reference reference, std::int64_t left);
-  void look(Level& level, std::uint32_t node, const S& state, const Reference& reference);
-  Reference deepest_reference() const;
-  float play_out(S& state, Rng& rng);
-  void back_up(float first_reward, std::size_t from);
-  void back_up_batch(std::size_t top_steps);
-  void put_back(std::size_t from);
-  void leave_trace(Level& level, std::uint32_t node, std::size_t at, float first_reward);
+  void descend(Simulation& sim, Level& level, S& state, Rng& rng, Reference reference, std::int64_t left);
+  void look(Simulation& sim, Level& level, std::uint32_t node, const S& state, const Reference& reference);
+  void count_lost(Simulation& sim, std::uint32_t node) const;
+  int in_flight(std::uint32_t node) const { return in_flight_.empty() ? 0 : in_flight_[node]; }
+  Reference deepest_reference(const Simulation& sim) const;
+  float play_out(Simulation& sim, S& state, Rng& rng);
+  void back_up(Simulation& sim, float first_reward, std::size_t from);
+  void back_up_batch(Simulation& sim, std::size_t top_steps);
+  void put_back(Simulation& sim, std::size_t from);
+  void leave_trace(const Simulation& sim, Level& level, std::uint32_t node, std::size_t at, float first_reward);
   void make_table(Level& level, std::uint32_t node);
   void add_traces(Level& level, std::uint32_t node, std::uint32_t table);
   bool hopeless(std::uint32_t leaf) const;
-  int units(float reward) const { return static_cast<int>(std::lround(reward * static_cast<float>(leaf_->unit()))); }
+  int units(float reward) const { return static_cast<int>(std::lround(reward * static_cast<float>(unit_))); }
   Findings findings(const S& root) const;
 
   MctsOptions options_;
   int codes_;
   std::size_t words_;  // of a trace
   std::shared_ptr<const Selector> selector_;
-  std::unique_ptr<Leaf<S>> leaf_;
+  int unit_;  // of the leaves' rewards
   Level top_;
   std::optional<Level> second_;
-
-  // The present simulation.
-  std::vector<Step> path_;
-  MoveLog log_;
-  PlayedMask mask_, trace_mask_;
+  PlayedMask trace_mask_;
   std::vector<std::pair<Side, std::uint32_t>> below_;  // the moves from a node to one of its descendants
-  MoveList moves_;
-  std::vector<std::uint32_t> children_;  // of these moves, kNone where not stored
-  Choices choices_;
-  std::vector<std::uint32_t> child_of_;  // by code; valid while its stamp is
-  std::vector<std::uint32_t> stamp_;
-  std::uint32_t now_ = 0;
+
+  std::deque<Simulation> simulations_;    // one a thread
+  SpinLock lock_;                         // of the tree, where several threads work in it
+  std::vector<std::uint16_t> in_flight_;  // by node: simulations that are not backed up yet; empty for one thread
   std::int64_t done_ = 0;
-  bool traced_ = false;  // the present simulation added a node, or needs none
 
   // Limits of the present search.
   Stopwatch watch_;
+  std::int64_t rounds_ = 0;
   std::int64_t milliseconds_ = 0;
   std::stop_token stop_;
   bool stopped_ = false;

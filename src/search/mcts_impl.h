@@ -17,7 +17,7 @@ std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
     constexpr std::int64_t kLinks =
         8 + 16 + 2 * 16;  // pointers to a table, the allocator's, vectors that grew by doubling
     const std::int64_t each =
-        static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + (amaf ? kLinks : 4);
+        static_cast<std::int64_t>(sizeof(Node)) + (o.recycle ? 8 : 0) + table + trace + (amaf ? kLinks : 4) + 2;
     nodes = std::min(nodes, std::max<std::int64_t>(o.memory / each, 1));
   }
   return static_cast<std::uint32_t>(std::min<std::int64_t>(nodes, 1'000'000'000));
@@ -25,12 +25,12 @@ std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
 
 template <State S>
 Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector,
-              std::unique_ptr<Leaf<S>> leaf)
+              std::vector<std::unique_ptr<Leaf<S>>> leaves)
     : options_(options),
       codes_(codes),
       words_(static_cast<std::size_t>(2 * codes + 63) / 64),
       selector_(std::move(selector)),
-      leaf_(std::move(leaf)),
+      unit_(leaves.front()->unit()),
       top_([&] {
         const bool amaf = wants_amaf();
         const auto nodes = top_nodes(options_, codes, amaf);
@@ -43,18 +43,18 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
         }
         const bool bounded = options_.playouts > 0 && options_.milliseconds == 0;
         const std::int64_t most = bounded && !options_.reuse ? options_.playouts : 0;
-        const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse &&
+        const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse && leaves.size() == 1 &&
                           static_cast<std::int64_t>(top) >= options_.playouts && selector_->reference_visits() > 0;
-        return Level(top, options_.recycle, codes, leaf_->unit(), most, lazy);
+        return Level(top, options_.recycle, codes, unit_, most, lazy);
       }()),
-      mask_(codes),
-      trace_mask_(codes),
-      child_of_(static_cast<std::size_t>(codes)),
-      stamp_(static_cast<std::size_t>(codes)) {
+      trace_mask_(codes) {
+  assert(leaves.size() == 1 || !options_.two_level);
+  for (auto& leaf : leaves) simulations_.emplace_back(codes, std::move(leaf));
+  if (leaves.size() > 1) in_flight_.resize(top_.tree.capacity());
   if (options_.two_level) {
     const auto nodes = std::max<std::uint32_t>(top_nodes(options_, codes, wants_amaf()) - top_.tree.capacity(), 1);
     const bool enough = static_cast<std::int64_t>(nodes) >= options_.psec;
-    second_.emplace(nodes, options_.recycle && !enough, codes, leaf_->unit(), options_.psec,
+    second_.emplace(nodes, options_.recycle && !enough, codes, unit_, options_.psec,
                     wants_amaf() && enough && selector_->reference_visits() > 0);
   }
   for (Level* level : {&top_, second_ ? &*second_ : nullptr}) {
@@ -66,7 +66,8 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
 
 template <State S>
 std::int64_t Mcts<S>::bytes() const {
-  std::int64_t sum = leaf_->bytes();
+  auto sum = static_cast<std::int64_t>(in_flight_.capacity() * sizeof(in_flight_[0]));
+  for (const auto& sim : simulations_) sum += sim.leaf->bytes();
   for (const Level* level : {&top_, second_ ? &*second_ : nullptr})
     if (level)
       sum += level->tree.bytes() + level->amaf.bytes() +
@@ -85,16 +86,16 @@ bool Mcts<S>::out_of_time() {
 }
 
 template <State S>
-void Mcts<S>::reset(Level& level, Side mover) {
+void Mcts<S>::reset(Level& level, Side mover, bool with_table) {
   level.tree.clear();
   level.amaf.clear();
   level.tree[Tree::root()].mover = mover;
-  if (wants_amaf()) level.tree[Tree::root()].table = level.amaf.add();
+  if (wants_amaf() && with_table) level.tree[Tree::root()].table = level.amaf.add();
 }
 
 template <State S>
 void Mcts<S>::new_game() {
-  leaf_->new_game();
+  for (auto& sim : simulations_) sim.leaf->new_game();
   kept_ = false;
 }
 
@@ -117,7 +118,6 @@ template <State S>
 Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
   assert(root.result() == Result::Ongoing);
   if (!kept_) reset(top_, ~root.to_move());
-  leaf_->new_search(root, rng);
   done_ = 0;
   stopped_ = false;
   stop_ = stop;
@@ -126,126 +126,203 @@ Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int
                                                                 : options_.milliseconds + milliseconds;
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
   if (wants_amaf()) {  // the counters of the root hold so many simulations and no more
-    const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(leaf_->unit()) - top_.tree[Tree::root()].visits;
+    const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(unit_) - top_.tree[Tree::root()].visits;
     rounds = std::clamp<std::int64_t>(room / (options_.two_level ? options_.psec : 1), 1, rounds);
   }
-  for (std::int64_t i = 0; i < rounds && (!out_of_time() || done_ == 0); ++i) {
-    if (may_end && i > 0 && i % 64 == 0 && may_end(done_)) break;
-    if (now_and_then && i > 0 && i % 64 == 0) now_and_then();
-    if (options_.two_level)
-      simulate_two_levels(root, rng);
-    else
-      simulate(root, rng);
-  }
+  rounds_ = rounds;
+  if (simulations_.size() == 1)
+    search_alone(root, rng);
+  else
+    search_together(root, rng);
   kept_ = options_.reuse;
   return findings(root);
 }
 
 template <State S>
-void Mcts<S>::simulate(const S& root, Rng& rng) {
-  S state = root;
-  path_.clear();
-  log_.clear();
-  const std::int64_t left = options_.playouts > 0 ? options_.playouts - done_ : INT64_MAX;
-  descend(top_, state, rng, {&top_, top_.tree[Tree::root()].table}, left);
-  const float reward = play_out(state, rng);
-  back_up(reward, 0);
-  put_back(0);
+void Mcts<S>::search_alone(const S& root, Rng& rng) {
+  Simulation& sim = simulations_.front();
+  sim.leaf->new_search(root, rng);
+  for (std::int64_t i = 0; i < rounds_ && (!out_of_time() || done_ == 0); ++i) {
+    if (look_up(i)) break;
+    if (options_.two_level)
+      simulate_two_levels(sim, root, rng);
+    else
+      simulate(sim, root, rng);
+  }
+}
+
+// Several threads in one tree: walking down and backing up hold the lock, playing out, which takes most of the time,
+// does not. A walk counts as lost until it is backed up («virtual loss», Chaslot et al. 2008), so that the threads
+// spread out. Not reproducible: who comes first is chance.
+template <State S>
+void Mcts<S>::search_together(const S& root, Rng& rng) {
+  const std::uint64_t seed = rng();
+  std::int64_t begun = 0;
+  const auto work = [&](std::size_t hand) {
+    Simulation& sim = simulations_[hand];
+    Rng dice = Rng::of(seed, hand);
+    sim.leaf->new_search(root, dice);
+    bool walked = false;
+    for (float reward = 0;;) {
+      S state = root;
+      {
+        const std::lock_guard hold(lock_);
+        if (walked) finish(sim, reward);
+        if (begun >= rounds_ || (out_of_time() && done_ > 0)) return;
+        if (hand == 0 && look_up(begun)) rounds_ = begun;
+        const std::int64_t left = options_.playouts > 0 ? options_.playouts - begun : INT64_MAX;
+        ++begun;
+        sim.path.clear();
+        sim.log.clear();
+        descend(sim, top_, state, dice, {&top_, top_.tree[Tree::root()].table}, left);
+        for (const Step& step : sim.path) ++in_flight_[step.node];
+      }
+      reward = play_out(sim, state, dice);
+      walked = true;
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t hand = 1; hand < simulations_.size(); ++hand) threads.emplace_back(work, hand);
+  work(0);
 }
 
 template <State S>
-void Mcts<S>::simulate_two_levels(const S& root, Rng& rng) {
+void Mcts<S>::finish(Simulation& sim, float reward) {
+  back_up(sim, reward, 0);
+  for (std::size_t i = sim.path.size(); i-- > 0;) {
+    const std::uint32_t node = sim.path[i].node;
+    if (--in_flight_[node] == 0 && top_.tree.recycles()) top_.tree.put_back(node);
+  }
+}
+
+// Every 64 rounds: tells who wants to know; true ends the search.
+template <State S>
+bool Mcts<S>::look_up(std::int64_t round) {
+  if (round == 0 || round % 64 != 0) return false;
+  if (now_and_then) now_and_then();
+  return may_end && may_end(done_);
+}
+
+template <State S>
+void Mcts<S>::simulate(Simulation& sim, const S& root, Rng& rng) {
+  S state = root;
+  sim.path.clear();
+  sim.log.clear();
+  const std::int64_t left = options_.playouts > 0 ? options_.playouts - done_ : INT64_MAX;
+  descend(sim, top_, state, rng, {&top_, top_.tree[Tree::root()].table}, left);
+  const float reward = play_out(sim, state, rng);
+  back_up(sim, reward, 0);
+  put_back(sim, 0);
+}
+
+template <State S>
+void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
   S leaf = root;
-  path_.clear();
-  log_.clear();
+  sim.path.clear();
+  sim.log.clear();
   const std::int64_t left = options_.playouts - done_;
-  descend(top_, leaf, rng, {&top_, top_.tree[Tree::root()].table}, left);
-  const std::size_t steps = path_.size(), plies = log_.size();
-  const std::uint32_t added = path_.back().at == plies ? path_.back().node : kNone;
-  reset(*second_, ~leaf.to_move());
+  descend(sim, top_, leaf, rng, {&top_, top_.tree[Tree::root()].table}, left);
+  const std::size_t steps = sim.path.size(), plies = sim.log.size();
+  const std::uint32_t added = sim.path.back().at == plies ? sim.path.back().node : kNone;
+  // With sharing the new leaf counts the same simulations as the second root: one table serves both.
+  reset(*second_, ~leaf.to_move(), !options_.share || added == kNone);
   for (std::int64_t i = 0; i < options_.psec && (!out_of_time() || done_ == 0); ++i) {
     S state = leaf;
-    path_.resize(steps);
-    log_.cut(plies);
+    sim.path.resize(steps);
+    sim.log.cut(plies);
     const Reference reference =
-        options_.share ? deepest_reference() : Reference{&*second_, second_->tree[Tree::root()].table};
-    descend(*second_, state, rng, reference, options_.psec - i);
-    const float reward = play_out(state, rng);
-    back_up(reward, options_.share ? 0 : steps);
-    put_back(steps);
+        options_.share ? deepest_reference(sim) : Reference{&*second_, second_->tree[Tree::root()].table};
+    descend(sim, *second_, state, rng, reference, options_.psec - i);
+    const float reward = play_out(sim, state, rng);
+    back_up(sim, reward, options_.share ? 0 : steps);
+    put_back(sim, steps);
     if (options_.early && added != kNone && hopeless(added)) break;
   }
-  path_.resize(steps);
-  log_.cut(plies);
-  if (!options_.share) back_up_batch(steps);
-  put_back(0);
+  sim.path.resize(steps);
+  sim.log.cut(plies);
+  if (!options_.share) back_up_batch(sim, steps);
+  put_back(sim, 0);
 }
 
 // The deepest node of the present path that has the visits of a reference; the root where none has.
 template <State S>
-typename Mcts<S>::Reference Mcts<S>::deepest_reference() const {
-  for (std::size_t i = path_.size(); i-- > 0;) {
-    const Node& node = path_[i].level->tree[path_[i].node];
+typename Mcts<S>::Reference Mcts<S>::deepest_reference(const Simulation& sim) const {
+  for (std::size_t i = sim.path.size(); i-- > 0;) {
+    const Node& node = sim.path[i].level->tree[sim.path[i].node];
     if (node.table != kNone && (i == 0 || node.visits >= static_cast<std::uint64_t>(selector_->reference_visits())))
-      return {path_[i].level, node.table};
+      return {sim.path[i].level, node.table};
   }
   return {&top_, top_.tree[Tree::root()].table};
 }
 
 template <State S>
-void Mcts<S>::look(Level& level, std::uint32_t node, const S& state, const Reference& reference) {
+void Mcts<S>::look(Simulation& sim, Level& level, std::uint32_t node, const S& state, const Reference& reference) {
   Tree& tree = level.tree;
-  moves_.clear();
+  sim.moves.clear();
   if (tree[node].full) {
-    children_.resize(tree[node].children);
+    sim.children.resize(tree[node].children);
     int n = 0;
     for (std::uint32_t c = tree[node].child; c != kNone; c = tree[c].sibling) {
-      moves_.push(Move{tree[c].move});
-      children_[static_cast<std::size_t>(n++)] = c;
+      sim.moves.push(Move{tree[c].move});
+      sim.children[static_cast<std::size_t>(n++)] = c;
     }
   } else {
-    ++now_;
+    ++sim.now;
     for (std::uint32_t c = tree[node].child; c != kNone; c = tree[c].sibling) {
-      child_of_[tree[c].move] = c;
-      stamp_[tree[c].move] = now_;
+      sim.child_of[tree[c].move] = c;
+      sim.stamp[tree[c].move] = sim.now;
     }
-    state.moves(moves_);
-    children_.resize(static_cast<std::size_t>(moves_.size()));
-    for (int i = 0; i < moves_.size(); ++i)
-      children_[static_cast<std::size_t>(i)] = stamp_[moves_[i].id] == now_ ? child_of_[moves_[i].id] : kNone;
-    tree[node].full = tree[node].children == moves_.size();
+    state.moves(sim.moves);
+    sim.children.resize(static_cast<std::size_t>(sim.moves.size()));
+    for (int i = 0; i < sim.moves.size(); ++i)
+      sim.children[static_cast<std::size_t>(i)] =
+          sim.stamp[sim.moves[i].id] == sim.now ? sim.child_of[sim.moves[i].id] : kNone;
+    tree[node].full = tree[node].children == sim.moves.size();
   }
-  choices_.resize(moves_.size());
-  choices_.parent_visits = static_cast<float>(tree[node].visits);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(moves_.size()); ++i) {
-    const std::uint32_t child = children_[i];
-    choices_.visits[i] = child == kNone ? 0 : static_cast<float>(tree[child].visits);
-    choices_.means[i] = child == kNone ? 0 : tree[child].mean();
+  sim.choices.resize(sim.moves.size());
+  sim.choices.parent_visits = static_cast<float>(tree[node].visits);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(sim.moves.size()); ++i) {
+    const std::uint32_t child = sim.children[i];
+    sim.choices.visits[i] = child == kNone ? 0 : static_cast<float>(tree[child].visits);
+    sim.choices.means[i] = child == kNone ? 0 : tree[child].mean();
   }
-  choices_.weighted = leaf_->weighs() && !tree[node].full;
-  if (choices_.weighted) leaf_->weigh(state, {moves_.begin(), moves_.end()}, choices_.weights.data());
+  if (!in_flight_.empty()) count_lost(sim, node);
+  sim.choices.weighted = sim.leaf->weighs() && !tree[node].full;
+  if (sim.choices.weighted) sim.leaf->weigh(state, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
   if (wants_amaf())
-    reference.level->amaf.read(reference.table, state.to_move(), {moves_.begin(), moves_.end()},
-                               choices_.amaf_visits.data(), choices_.amaf_means.data());
+    reference.level->amaf.read(reference.table, state.to_move(), {sim.moves.begin(), sim.moves.end()},
+                               sim.choices.amaf_visits.data(), sim.choices.amaf_means.data());
+}
+
+// What other threads have under way counts as visited and lost.
+template <State S>
+void Mcts<S>::count_lost(Simulation& sim, std::uint32_t node) const {
+  sim.choices.parent_visits += static_cast<float>(in_flight_[node]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(sim.moves.size()); ++i) {
+    const std::uint32_t child = sim.children[i];
+    if (child == kNone || in_flight_[child] == 0) continue;
+    sim.choices.visits[i] += static_cast<float>(in_flight_[child]);
+    sim.choices.means[i] = top_.tree[child].total / sim.choices.visits[i];
+  }
 }
 
 template <State S>
-void Mcts<S>::descend(Level& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
+void Mcts<S>::descend(Simulation& sim, Level& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
   Tree& tree = level.tree;
   const auto wanted = static_cast<std::uint64_t>(selector_->reference_visits());
   const auto step_on = [&](std::uint32_t node) {
-    path_.push_back({&level, node, log_.size()});
-    if (tree.recycles()) tree.take_out(node);
+    sim.path.push_back({&level, node, sim.log.size()});
+    if (tree.recycles() && in_flight(node) == 0) tree.take_out(node);
     if (tree[node].table != kNone && tree[node].visits >= wanted) reference = {&level, tree[node].table};
   };
   std::uint32_t node = Tree::root();
   step_on(node);
   while (state.result() == Result::Ongoing) {
-    look(level, node, state, reference);
-    const auto chosen = static_cast<std::size_t>(selector_->select(choices_, rng));
-    const Move move = moves_[static_cast<int>(chosen)];
+    look(sim, level, node, state, reference);
+    const auto chosen = static_cast<std::size_t>(selector_->select(sim.choices, rng));
+    const Move move = sim.moves[static_cast<int>(chosen)];
     const Side mover = state.to_move();
-    std::uint32_t child = children_[chosen];
+    std::uint32_t child = sim.children[chosen];
     const bool stored = child != kNone;
     if (!stored) {
       std::uint32_t evicted = kNone;
@@ -255,52 +332,52 @@ void Mcts<S>::descend(Level& level, S& state, Rng& rng, Reference reference, std
       if (child != kNone && can_refer) tree[child].table = level.amaf.add();
     }
     state.play(move);
-    log_.push(mover, move);
+    sim.log.push(mover, move);
     if (child != kNone) step_on(child);
     if (!stored) {
-      traced_ = child != kNone;
+      sim.traced = child != kNone;
       return;
     }
     node = child;
   }
-  traced_ = true;  // the end of a game: its simulations are all alike
+  sim.traced = true;  // the end of a game: its simulations are all alike
 }
 
 template <State S>
-float Mcts<S>::play_out(S& state, Rng& rng) {
+float Mcts<S>::play_out(Simulation& sim, S& state, Rng& rng) {
   const float reward = state.result() == Result::Ongoing
-                           ? leaf_->evaluate(state, rng, log_)
+                           ? sim.leaf->evaluate(state, rng, sim.log)
                            : static_cast<float>(ludens::reward(state.result(), Side::First));
-  leaf_->learn(log_, reward);
-  ++done_;
+  sim.leaf->learn(sim.log, reward);
   return reward;
 }
 
 template <State S>
-void Mcts<S>::back_up(float first_reward, std::size_t from) {
+void Mcts<S>::back_up(Simulation& sim, float first_reward, std::size_t from) {
+  ++done_;
   const bool amaf = wants_amaf();
   const int first_units = units(first_reward);
   const auto wanted = static_cast<std::uint64_t>(selector_->reference_visits());
   if (amaf) {
-    mask_.clear();
-    const Step& last = path_.back();
+    sim.mask.clear();
+    const Step& last = sim.path.back();
     if (last.level->lazy && last.node != Tree::root() && last.level->tree[last.node].visits == 0)
-      leave_trace(*last.level, last.node, last.at, first_reward);
+      leave_trace(sim, *last.level, last.node, last.at, first_reward);
   }
-  std::size_t covered = log_.size();
-  for (std::size_t i = path_.size(); i-- > from;) {
-    const Step& step = path_[i];
+  std::size_t covered = sim.log.size();
+  for (std::size_t i = sim.path.size(); i-- > from;) {
+    const Step& step = sim.path[i];
     Node& node = step.level->tree[step.node];
     ++node.visits;
     node.total += node.mover == Side::First ? first_reward : 1 - first_reward;
     if (!amaf) continue;
     while (covered > step.at) {
       --covered;
-      mask_.set(log_.side(covered), log_.code(covered));
+      sim.mask.set(sim.log.side(covered), sim.log.code(covered));
     }
     if (node.table != kNone)
-      step.level->amaf.count(node.table, mask_, first_units);
-    else if (step.level->lazy && traced_ && node.visits == wanted)
+      step.level->amaf.count(node.table, sim.mask, first_units);
+    else if (step.level->lazy && sim.traced && node.visits == wanted && step.node != Tree::root())
       make_table(*step.level, step.node);
   }
   if (after_simulation) after_simulation();
@@ -309,24 +386,24 @@ void Mcts<S>::back_up(float first_reward, std::size_t from) {
 // Without sharing, a finished second-level search is backed up the top path at once: its visits and total, and the
 // statistics of its root. A code that the path itself plays below a node counts in every simulation.
 template <State S>
-void Mcts<S>::back_up_batch(std::size_t steps) {
+void Mcts<S>::back_up_batch(Simulation& sim, std::size_t steps) {
   const Node& second = second_->tree[Tree::root()];
   const float first_total =
       second.mover == Side::First ? second.total : static_cast<float>(second.visits) - second.total;
-  const auto first_units = static_cast<std::uint32_t>(std::lround(first_total * static_cast<float>(leaf_->unit())));
-  const std::uint32_t all_units = second.visits * static_cast<std::uint32_t>(leaf_->unit());
-  mask_.clear();
+  const auto first_units = static_cast<std::uint32_t>(std::lround(first_total * static_cast<float>(unit_)));
+  const std::uint32_t all_units = second.visits * static_cast<std::uint32_t>(unit_);
+  sim.mask.clear();
   for (std::size_t i = steps; i-- > 0;) {
-    Node& node = top_.tree[path_[i].node];
+    Node& node = top_.tree[sim.path[i].node];
     node.visits += second.visits;
     node.total += node.mover == Side::First ? first_total : static_cast<float>(second.visits) - first_total;
     if (node.table == kNone) continue;
     top_.amaf.merge(node.table, second_->amaf, second.table);
-    mask_.clear();
-    for (std::size_t k = path_[i].at; k < log_.size(); ++k) mask_.set(log_.side(k), log_.code(k));
+    sim.mask.clear();
+    for (std::size_t k = sim.path[i].at; k < sim.log.size(); ++k) sim.mask.set(sim.log.side(k), sim.log.code(k));
     for (const Side side : {Side::First, Side::Second})
       for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(codes_); ++code) {
-        if (mask_.of(side)[code] == 0) continue;
+        if (sim.mask.of(side)[code] == 0) continue;
         const std::uint32_t total = side == Side::First ? first_units : all_units - first_units;
         top_.amaf.raise(node.table, side, code, second.visits - second_->amaf.visits(second.table, side, code),
                         total - second_->amaf.units(second.table, side, code));
@@ -335,17 +412,17 @@ void Mcts<S>::back_up_batch(std::size_t steps) {
 }
 
 template <State S>
-void Mcts<S>::put_back(std::size_t from) {
-  for (std::size_t i = path_.size(); i-- > from;)
-    if (path_[i].level->tree.recycles()) path_[i].level->tree.put_back(path_[i].node);
+void Mcts<S>::put_back(Simulation& sim, std::size_t from) {
+  for (std::size_t i = sim.path.size(); i-- > from;)
+    if (sim.path[i].level->tree.recycles()) sim.path[i].level->tree.put_back(sim.path[i].node);
 }
 
 template <State S>
-void Mcts<S>::leave_trace(Level& level, std::uint32_t node, std::size_t at, float first_reward) {
+void Mcts<S>::leave_trace(const Simulation& sim, Level& level, std::uint32_t node, std::size_t at, float first_reward) {
   std::uint64_t* words = level.traces.data() + node * words_;
   std::fill_n(words, words_, 0);
-  for (std::size_t i = at; i < log_.size(); ++i) {
-    const auto bit = static_cast<std::size_t>(index(log_.side(i)) * codes_) + log_.code(i);
+  for (std::size_t i = at; i < sim.log.size(); ++i) {
+    const auto bit = static_cast<std::size_t>(index(sim.log.side(i)) * codes_) + sim.log.code(i);
     words[bit / 64] |= 1ull << (bit % 64);
   }
   level.rewards[node] = first_reward;
@@ -412,7 +489,7 @@ Findings Mcts<S>::findings(const S& root) const {
     const std::uint32_t child = tree.child_by(Tree::root(), move.id);
     return std::tuple(child == kNone ? 0u : tree[child].visits,
                       top.table == kNone ? 0.0f : top_.amaf.mean(top.table, side, move.id),
-                      leaf_->preference(side, move.id));
+                      simulations_.front().leaf->preference(side, move.id));
   };
   for (const Move move : moves)
     if (out.best == kNoMove || merit(move) > merit(out.best)) out.best = move;

@@ -18,15 +18,16 @@ struct MctsProbe {
 
   template <State S>
   void check(Mcts<S>& search, float first_reward, bool final_only = false) {
-    const int unit = search.leaf_->unit();
+    const int unit = search.unit_;
     const int first = static_cast<int>(std::lround(first_reward * static_cast<float>(unit)));
-    for (const auto& step : search.path_) {
+    for (const auto& step : search.simulations_.front().path) {
       const Node& node = step.level->tree[step.node];
       Counts& counts = naive[{step.level, step.node}];
       if (!final_only && node.visits == 1) counts = {};  // a new node, perhaps in the place of another
       std::map<std::pair<int, std::uint32_t>, bool> seen;
-      for (std::size_t i = step.at; i < search.log_.size(); ++i) {
-        const auto code = std::pair(index(search.log_.side(i)), search.log_.code(i));
+      for (std::size_t i = step.at; i < search.simulations_.front().log.size(); ++i) {
+        const auto code =
+            std::pair(index(search.simulations_.front().log.side(i)), search.simulations_.front().log.code(i));
         if (seen[code]) continue;
         seen[code] = true;
         auto& count = counts.by_code[code];
@@ -63,12 +64,17 @@ struct MctsProbe {
 
   template <State S>
   static void replay(const Mcts<S>& search, S& state) {
-    for (std::size_t i = 0; i < search.log_.size(); ++i) state.play(Move{search.log_.code(i)});
+    for (std::size_t i = 0; i < search.simulations_.front().log.size(); ++i)
+      state.play(Move{search.simulations_.front().log.code(i)});
   }
   template <State S>
   static bool leaves_first(const Mcts<S>& search) {
     return search.top_.tree.only_leaves_at_the_old_end() &&
            (!search.second_ || search.second_->tree.only_leaves_at_the_old_end());
+  }
+  template <State S>
+  static bool nothing_in_flight(const Mcts<S>& search) {
+    return std::all_of(search.in_flight_.begin(), search.in_flight_.end(), [](int n) { return n == 0; });
   }
   template <State S>
   static bool reaches_reference_without_table(const Mcts<S>& search, std::uint32_t reference) {
