@@ -23,7 +23,8 @@ agents=(random "uct(playouts=40, threads=2)" "uct(playouts=40, threads=2, parall
   "graver(playouts=40, nodes=12, threads=2, parallel=tree)" "uct2(nodes=14, threads=2)" "grave2(nodes=14, share=no, threads=2)"
   "uctr2(nodes=12, ptop=9, psec=6, threads=2)" "graver2(nodes=12, ptop=9, psec=6, early=yes, threads=2)"
   "mcts(select=grave, playouts=40, memory=20kB, playout=uniform)" "grave(time=4ms, threads=2, reuse=yes)")
-rows=("refined(simulations=60, threads=2)" "grave(playouts=40, playout=threat, threads=2, parallel=tree)")
+rows=("grave(playouts=40, playout=threat, threads=2, parallel=tree)")
+fives=("refined(simulations=60, threads=2)")
 
 log=build/$preset/soak.log
 : >"$log"
@@ -34,6 +35,7 @@ while :; do
   for game in "${games[@]}"; do
     these=("${agents[@]}")
     [[ $game =~ ^(tictactoe|fourinarow|gomoku|renju) ]] && these+=("${rows[@]}")
+    [[ $game =~ ^(gomoku|renju) ]] && these+=("${fives[@]}")
     for i in "${!these[@]}"; do
       [ $SECONDS -lt $end ] || break 3
       a=${these[i]} b=${these[(i + round) % ${#these[@]}]}
