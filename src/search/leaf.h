@@ -4,10 +4,11 @@
 #include <vector>
 
 #include "games/playout.h"
+#include "games/seat.h"
 
 namespace ludens {
 
-// The moves of one simulation, in order, with who played them.
+// The moves of one simulation, in order, with who played them: Side is a seat here and in all of the search.
 class MoveLog {
  public:
   void clear() { moves_.clear(); }
@@ -26,7 +27,7 @@ template <State S>
 class Leaf {
  public:
   virtual ~Leaf() = default;
-  // The first player's reward in [0, 1] from a position that is not over. May change the state.
+  // The first seat's reward in [0, 1] from a position that is not over. May change the state.
   virtual float evaluate(S& state, Rng& rng, MoveLog& log) = 0;
   virtual void learn(const MoveLog&, float /*first_reward*/) {}  // after each simulation, tree moves included
   virtual void new_search(const S& /*root*/, Rng&) {}
@@ -51,7 +52,7 @@ class UniformPlayout final : public Leaf<S> {
   explicit UniformPlayout(int limit) : limit_(limit) {}
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
     for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
-      const Side side = state.to_move();
+      const Side side = seat(state);
       log.push(side, play_random(state, rng));
     }
     return end_reward(state);
@@ -63,7 +64,7 @@ class UniformPlayout final : public Leaf<S> {
         return score > 0 ? 1.0f : score < 0 ? 0.0f : 0.5f;
       }
     }
-    return static_cast<float>(reward(state.result(), Side::First));
+    return for_first_seat(state, static_cast<float>(reward(state.result(), Side::First)));
   }
 
  private:

@@ -148,7 +148,7 @@ class MastPlayout final : public Leaf<S> {
     [[maybe_unused]] std::uint32_t cells = 0;
     if constexpr (PutsStones<S>) cells = static_cast<std::uint32_t>(state.cell_count());
     for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
-      const Side side = state.to_move();
+      const Side side = seat(state);
       Move move = kNoMove;
       if constexpr (PutsStones<S>) {
         if (state.captured() != captured) {

@@ -117,7 +117,7 @@ void Mcts<S>::follow(std::span<const Move> moves) {
 template <State S>
 Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
   assert(root.result() == Result::Ongoing);
-  if (!kept_) reset(top_, ~root.to_move());
+  if (!kept_) reset(top_, ~seat(root));
   done_ = 0;
   stopped_ = false;
   stop_ = stop;
@@ -225,7 +225,7 @@ void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
   const std::size_t steps = sim.path.size(), plies = sim.log.size();
   const std::uint32_t added = sim.path.back().at == plies ? sim.path.back().node : kNone;
   // With sharing the new leaf counts the same simulations as the second root: one table serves both.
-  reset(*second_, ~leaf.to_move(), !options_.share || added == kNone);
+  reset(*second_, ~seat(leaf), !options_.share || added == kNone);
   for (std::int64_t i = 0; i < options_.psec && (!out_of_time() || done_ == 0); ++i) {
     S state = leaf;
     sim.path.resize(steps);
@@ -290,7 +290,7 @@ void Mcts<S>::look(Simulation& sim, Level& level, std::uint32_t node, const S& s
   sim.choices.weighted = sim.leaf->weighs() && !tree[node].full;
   if (sim.choices.weighted) sim.leaf->weigh(state, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
   if (wants_amaf())
-    reference.level->amaf.read(reference.table, state.to_move(), {sim.moves.begin(), sim.moves.end()},
+    reference.level->amaf.read(reference.table, seat(state), {sim.moves.begin(), sim.moves.end()},
                                sim.choices.amaf_visits.data(), sim.choices.amaf_means.data());
 }
 
@@ -321,7 +321,7 @@ void Mcts<S>::descend(Simulation& sim, Level& level, S& state, Rng& rng, Referen
     look(sim, level, node, state, reference);
     const auto chosen = static_cast<std::size_t>(selector_->select(sim.choices, rng));
     const Move move = sim.moves[static_cast<int>(chosen)];
-    const Side mover = state.to_move();
+    const Side mover = seat(state);
     std::uint32_t child = sim.children[chosen];
     const bool stored = child != kNone;
     if (!stored) {
@@ -345,9 +345,8 @@ void Mcts<S>::descend(Simulation& sim, Level& level, S& state, Rng& rng, Referen
 
 template <State S>
 float Mcts<S>::play_out(Simulation& sim, S& state, Rng& rng) {
-  const float reward = state.result() == Result::Ongoing
-                           ? sim.leaf->evaluate(state, rng, sim.log)
-                           : static_cast<float>(ludens::reward(state.result(), Side::First));
+  const float reward = state.result() == Result::Ongoing ? sim.leaf->evaluate(state, rng, sim.log)
+                                                         : UniformPlayout<S>::end_reward(state);
   sim.leaf->learn(sim.log, reward);
   return reward;
 }
@@ -484,7 +483,7 @@ Findings Mcts<S>::findings(const S& root) const {
   MoveList moves;
   root.moves(moves);
   std::sort(moves.begin(), moves.end());
-  const Side side = root.to_move();
+  const Side side = seat(root);
   const auto merit = [&](Move move) {
     const std::uint32_t child = tree.child_by(Tree::root(), move.id);
     return std::tuple(child == kNone ? 0u : tree[child].visits,

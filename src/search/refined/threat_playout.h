@@ -17,15 +17,16 @@ class ThreatPlayout final : public Leaf<S> {
 
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
     for (int ply = 0; state.result() == Result::Ongoing && ply < options_.plies; ++ply) {
-      const Side side = state.to_move();
+      const Side side = seat(state);
       log.push(side, play_near(state, rng));
     }
-    if (state.result() != Result::Ongoing) return static_cast<float>(reward(state.result(), Side::First));
+    if (state.result() != Result::Ongoing)
+      return for_first_seat(state, static_cast<float>(reward(state.result(), Side::First)));
     memo_.look(state.board());
     const double mine = squash(margin(memo_.of(me_), memo_.of(~me_), state.to_move() == me_, options_.attack));
     // Whole units: a power of two, so that sums of rewards are exact as floats for long.
     const float units = static_cast<float>(static_cast<int>(mine * kUnit + 0.5));
-    return (me_ == Side::First ? units : kUnit - units) / kUnit;
+    return for_first_seat(state, (me_ == Side::First ? units : kUnit - units) / kUnit);
   }
   // The attack coefficient is the root player's: with λ other than 1 the two sides judge differently.
   void new_search(const S& root, Rng&) override {
