@@ -15,8 +15,7 @@ struct Ladder {
 
 const std::vector<Ladder>& ladders() {
   static const std::vector<Ladder> kLadders = {
-      {"go9", {{1, "grave(playouts=1)"}, {2, "grave(playouts=30)"}, {3, "grave(playouts=100)"}, {4, "grave(playouts=300)"}}},
-      {"renju", {{1, "refined(simulations=10)"}, {2, "refined(simulations=100)"}, {3, "refined(simulations=1000)"}}},
+#include "play/levels.inc"
   };
   return kLadders;
 }
@@ -35,8 +34,8 @@ std::string agent_at_level(const Game& game, std::string_view level) {
     return std::string(rungs[static_cast<std::size_t>(*number - 1)].agent);
   if (rungs.empty())
     throw Error(fmt::format("{} has no measured levels; name an agent instead, as in grave(playouts=1000)", game.name));
-  throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}, and it has no human model", cite(level), game.name,
-                          rungs.size()));
+  throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}, and it has no human model", cite(level),
+                          game.name, rungs.size()));
 }
 
 }  // namespace ludens

@@ -1,0 +1,20 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "cli/verb.h"
+
+namespace ludens {
+
+// One experiment that `ludens reproduce` can run.
+struct Experiment {
+  std::string_view name, summary, parts;  // parts: what --only takes, as people read it
+  int (*run)(const Arguments&);
+};
+Experiment grave_memory_experiment();
+Experiment levels_experiment();
+
+void write_whole(const std::filesystem::path& path, const std::string& text);
+std::string slug(const std::string& agent);  // a folder's name for an agent: letters, digits and dashes
+
+}  // namespace ludens
