@@ -56,7 +56,7 @@ int run(const Arguments& arguments) {
 
 Experiment grave_memory_experiment() {
   return {"grave-memory", "two-level search and node recycling on Go 9×9 (500 games a match in the paper)",
-          "band, table1, sharing, recycling or graver2", run};
+          "band, crossings, table1, sharing, recycling or graver2", run};
 }
 
 }  // namespace ludens

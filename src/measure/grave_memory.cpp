@@ -69,13 +69,25 @@ Points graver2() {
   return out;
 }
 
+// The few points that tell most: where each kind of search stands to GRAVE.
+Points crossings() {
+  return {{"crossings", "UCT", 10'000, "uct", std::nullopt},
+          {"crossings", "UCT²", 200, "uct2(nodes=200)", std::nullopt},
+          {"crossings", "GRAVE2", 160, "grave2(nodes=160)", kTable1[0][2]},
+          {"crossings", "GRAVE2", 320, "grave2(nodes=320)", kTable1[4][2]},
+          {"crossings", "GRAVER2", 160, "graver2(nodes=160, ptop=160, psec=80)", 50.0}};
+}
+
 }  // namespace
 
-std::vector<std::string> grave_memory_parts() { return {"band", "table1", "sharing", "recycling", "graver2"}; }
+std::vector<std::string> grave_memory_parts() {
+  return {"band", "crossings", "table1", "sharing", "recycling", "graver2"};
+}
 
 Points grave_memory_points(const std::string& part) {
   Points out;
   if (part == "band") out = {{"band", "GRAVE against itself", 10'000, "grave", 50.0}};
+  if (part == "crossings") out = crossings();
   if (part == "table1") out = table1();
   if (part == "sharing") out = sharing();
   if (part == "recycling") out = recycling();
@@ -113,7 +125,7 @@ std::string grave_memory_plot(const std::string& part, const std::vector<GraveMe
   options.title = fmt::format("Against GRAVE with 10 000 playouts: {}", part);
   options.x_label = part == "graver2" ? "playouts / nodes" : "nodes";
   options.y_label = "score, %";
-  options.log_x = part == "recycling";
+  options.log_x = part == "recycling" || part == "crossings";
   options.y_min = 0;
   options.y_max = 100;
   options.level = 50;

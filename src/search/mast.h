@@ -168,7 +168,8 @@ class MastPlayout final : public Leaf<S> {
         move = play_random(state, rng);
       log.push(side, move);
       if constexpr (PutsStones<S>)
-        if (move.id < cells) cells_.take(mast_, move.id);
+        if (move.id < cells && !state.is_empty(static_cast<int>(move.id)))  // an offer names a cell and leaves it empty
+          cells_.take(mast_, move.id);
     }
     return UniformPlayout<S>::end_reward(state);
   }
