@@ -18,6 +18,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -159,7 +160,10 @@ void Process::keep(Ends& ends, const Descriptor& report, const std::string& prog
   }
 }
 
+// Until the child ends or nobody wants more. The end of stderr is not waited for: others that the child started may
+// hold it open. Where the kernel has no pidfd (-1, which poll passes over) the end of stderr has to do.
 void Process::read_errors() {
+  const Descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));  // 2.36's header is not for C++
   std::string line;
   const auto keep_line = [&] {
     if (trim(line).empty()) return line.clear();
@@ -168,8 +172,8 @@ void Process::read_errors() {
     if (errors_seen_.size() > kErrorLines) errors_seen_.pop_front();
   };
   for (;;) {
-    pollfd watched[] = {{errors_.get(), POLLIN, 0}, {stop_reading_.get(), POLLIN, 0}};
-    if (::poll(watched, 2, -1) < 0 && errno != EINTR) break;
+    pollfd watched[] = {{errors_.get(), POLLIN, 0}, {stop_reading_.get(), POLLIN, 0}, {ended.get(), POLLIN, 0}};
+    if (::poll(watched, 3, -1) < 0 && errno != EINTR) break;
     char buffer[4096];
     const auto count = ::read(errors_.get(), buffer, sizeof buffer);
     if (count == 0) break;
@@ -179,7 +183,7 @@ void Process::read_errors() {
       else if (line.size() < kErrorLine)
         line += c;
     }
-    if (count < 0 && watched[1].revents != 0) break;  // everything was read, and nobody wants more
+    if (count < 0 && (watched[1].revents != 0 || watched[2].revents != 0)) break;  // everything was read
   }
   keep_line();
 }
