@@ -41,9 +41,9 @@ class GtpClient final : public EngineClient {
 
   Opinion ask(const Question& question) override {
     dialogue_.allow(setup_.startup, question.budget.stop);
-    const Telling tell = telling(question, notation_);
-    bring_to(tell);
-    if (const auto agree = agreement(question.position, notation_)) return agreed(question, *agree);
+    bring_to(telling(question, notation_, all_words()));
+    if (const auto agree = agreement(question.position, notation_); agree && !all_words())
+      return agreed(question, *agree);
     set_time(think_time(setup_, question));
     dialogue_.allow(setup_.timeout, question.budget.stop);
     const Side side = question.position.to_move();
@@ -72,6 +72,9 @@ class GtpClient final : public EngineClient {
  private:
   static char letter(Side side) { return side == Side::First ? 'b' : 'w'; }
   bool knows(std::string_view command) const { return known_.count(std::string(command)) > 0; }
+
+  // GoGui's commands for any game come from programs, like ours, that take every move of the game for a move.
+  bool all_words() const { return knows("gogui-rules_legal_moves"); }
 
   // The answer to a command, or nothing where the engine refuses it; `refusal_` says why.
   std::optional<std::string> command(std::string_view text) {
@@ -102,7 +105,7 @@ class GtpClient final : public EngineClient {
     if (board.columns == board.rows)
       must(fmt::format("boardsize {}", board.columns));
     else if (knows("rectangular_boardsize"))
-      must(fmt::format("rectangular_boardsize {} {}", board.columns, board.rows));
+      command(fmt::format("rectangular_boardsize {} {}", board.columns, board.rows));  // of one size only: may refuse
     must("clear_board");
     if (const auto komi = option("komi")) must(fmt::format("komi {}", *komi));
     handicap();

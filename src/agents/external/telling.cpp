@@ -36,13 +36,14 @@ std::vector<Told> stones(const Game& game, const Position& position, const Notat
   return out;
 }
 
-Telling telling(const Question& question, const Notation& notation) {
+Telling telling(const Question& question, const Notation& notation, bool with_agreement) {
   Telling out;
   Position position = question.game.start();
   for (const Move move : question.history) {
     out.from_start = !position.over() && position.legal(move);
     if (!out.from_start) break;
-    if (!agreement(position, notation)) out.moves.push_back({position.to_move(), notation.write(position, move)});
+    if (with_agreement || !agreement(position, notation))
+      out.moves.push_back({position.to_move(), notation.write(position, move)});
     position.play(move);
   }
   if (out.from_start && position.key() == question.position.key() && position.to_move() == question.position.to_move())

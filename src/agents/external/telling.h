@@ -22,8 +22,8 @@ struct Telling {
 };
 
 // Throws Error where the position did not come from the start and stones alone do not make it: in games that flip, drop
-// or move them. Moves of an agreement on dead stones are left out, for protocols have no word for them.
-Telling telling(const Question& question, const Notation& notation);
+// or move them. `with_agreement`: also the moves of an agreement on dead stones, for which protocols have no words.
+Telling telling(const Question& question, const Notation& notation, bool with_agreement = false);
 
 // The stones on the board, as moves.
 std::vector<Told> stones(const Game& game, const Position& position, const Notation& notation);
