@@ -66,8 +66,8 @@ void read_analysis(std::string_view line, const Position& position, const Notati
     if (!info->line.empty() && info->line.front() == chosen) opinion.line = info->line;
   }
   if (candidates.empty()) return;
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const auto& a, const auto& b) { return a.visits > b.visits; });
+  std::sort(candidates.begin(), candidates.end(),
+            [](const auto& a, const auto& b) { return a.visits != b.visits ? a.visits > b.visits : a.move < b.move; });
   std::int64_t total = 0;
   std::vector<Weighted> weights;
   for (const auto& candidate : candidates) {
