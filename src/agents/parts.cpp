@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/external/engine_agent.h"
 #include "agents/random_agent.h"
 #include "agents/refined_parts.h"
 #include "agents/search_parts.h"
@@ -19,6 +20,7 @@ std::vector<PartDoc> all_parts() {
                  }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
   for (auto& part : refined_parts()) out.push_back(std::move(part));
+  for (auto& part : engine_parts()) out.push_back(std::move(part));
   return out;
 }
 
@@ -42,6 +44,12 @@ const PartDoc& find_part(std::string_view name) {
 std::string agent_text(const Spec& spec) {
   const PartDoc& part = find_part(spec.name);
   return settled_text(part.name, settle(spec, part.options), part.options);
+}
+
+bool starts_programs(const Spec& spec) {
+  for (const auto& part : parts())
+    if (part.name == spec.name && part.kind == "external") return true;
+  return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return starts_programs(arg.value); });
 }
 
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec) {

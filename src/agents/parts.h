@@ -25,6 +25,10 @@ const PartDoc& find_part(std::string_view name);  // throws Error with the neare
 // The canonical text of an agent: defaults dropped, options in the table's order. Its name everywhere.
 std::string agent_text(const Spec& spec);
 
+// Does the agent, or one inside it, start other programs? A front end that strangers talk to must refuse it: the text
+// holds the command.
+bool starts_programs(const Spec& spec);
+
 // Throws Error on unknown names, options and values, or where the game cannot be played by this agent.
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec);
 std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text);

@@ -34,6 +34,7 @@ struct Opinion {
   std::optional<float> doubt = std::nullopt;  // 2^H / number of moves, in (0, 1]
   std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
   std::string why = {};  // for people
+  bool resigns = false;  // would rather give up; `moves` says what it would play all the same
   bool operator==(const Opinion&) const = default;
 };
 

@@ -44,6 +44,8 @@ std::string agent_help(const PartDoc& part) {
                        fallback, option.allowed, allowed, option.help);
   const OptionDoc& first = part.options.front();
   const bool number = first.name == "playouts" || first.name == "nodes";
+  if (first.name == "COMMAND")
+    return out + fmt::format("\nExample: {}(\"gnugo --mode gtp --level 5\", protocol=gtp)\n", part.name);
   return out + fmt::format("\nExample: {}{}\n", part.name, number ? fmt::format("({}=1000)", first.name) : "");
 }
 

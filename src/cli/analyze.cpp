@@ -86,6 +86,7 @@ nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, M
                                 {"value", value.expected()},
                                 {"wdl", {value.win, value.draw, value.loss}}};
   if (opinion.doubt) out["doubt"] = *opinion.doubt;
+  if (opinion.resigns) out["resigns"] = true;
   out["playouts"] = opinion.playouts;
   out["nodes"] = opinion.nodes;
   out["peak_bytes"] = opinion.peak_bytes;
@@ -103,6 +104,7 @@ void print(const Session& session, const Opinion& opinion, Move chosen, const st
     fmt::print("{:<8} {:>5.1f} % {:>9} {:>7}\n", game.write_move(session.position(), row.move), 100 * row.p,
                row.visits > 0 ? std::to_string(row.visits) : "-", row.value ? fmt::format("{:.3f}", *row.value) : "-");
   const Value& value = opinion.value;
+  if (opinion.resigns) fmt::print("\nresigns  it would give up here\n");
   fmt::print("\nvalue    {:.3f} (win {:.3f}, draw {:.3f}, loss {:.3f})\n", value.expected(), value.win, value.draw,
              value.loss);
   if (!opinion.line.empty()) fmt::print("line     {}\n", line_text(session, opinion.line));

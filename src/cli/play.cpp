@@ -53,15 +53,21 @@ class Table {
   void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
 
   void program_move() {
-    const Move move = chosen();
-    fmt::print("{} plays {}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), move));
-    session_.play(move);
+    const auto move = chosen();
+    if (!move) {
+      session_.resign(session_.to_move());
+      return show();
+    }
+    fmt::print("{} plays {}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), *move));
+    session_.play(*move);
     show();
   }
 
-  Move chosen() {
+  // Nothing where the agent gives up.
+  std::optional<Move> chosen() {
     if (!agent_) return Position(session_.position()).play_random(rng_);
     const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
+    if (opinion.resigns) return std::nullopt;
     return pick(opinion, {}, rng_);
   }
 

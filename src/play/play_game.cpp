@@ -43,7 +43,7 @@ Record play_game(const Contest& contest, std::uint64_t seed, PlayCost* cost) {
       cost->playouts[who] += opinion.playouts;
       cost->peak_bytes[who] = std::max(cost->peak_bytes[who], opinion.peak_bytes);
     }
-    if (opinion.value.expected() < contest.tastes[who].resign_below) {
+    if (opinion.resigns || opinion.value.expected() < contest.tastes[who].resign_below) {
       if (cost) cost->swapped = who != side;
       record.result = win_for(~position.to_move());
       record.result_text = contest.game.sides[side] + " resigned";

@@ -1,0 +1,33 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "agents/external/engine_client.h"
+#include "agents/parts.h"
+
+namespace ludens {
+
+// Another program as an agent. It is started, and shakes hands, when the agent is made, so that a wrong command shows
+// at once. Where it crashes or hangs in a game it is started again and told the position, once a game; after that, and
+// for an illegal move at once, there is an Error. Unlike our own agents it may answer the same question differently.
+class EngineAgent final : public Agent {
+ public:
+  EngineAgent(GamePtr game, EngineSetup setup);
+  ~EngineAgent() override;
+  Opinion consider(const Question& question, Rng& rng) override;
+  void new_game() override;
+
+ private:
+  struct Run;  // of the program
+  void start();
+
+  const GamePtr game_;
+  const EngineSetup setup_;
+  std::unique_ptr<Run> run_;
+  bool restarted_ = false;  // in this game
+};
+
+// engine: the row of the table of parts.
+std::vector<PartDoc> engine_parts();
+
+}  // namespace ludens

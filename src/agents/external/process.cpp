@@ -1,0 +1,271 @@
+// A thread of its own, the keeper, starts each child, reads its stderr and reaps it. That is more than a convenience:
+// the kernel's «kill me when my parent dies» (PR_SET_PDEATHSIG) means the parent's thread, so the thread that forks has
+// to live as long as the child, whichever thread an agent happens to be made on. Between fork and exec only calls that
+// are safe there are made, since other threads may hold locks. Input goes through a socket pair because only send() can
+// be told to raise no SIGPIPE.
+#include "agents/external/process.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <tuple>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "agents/external/command_line.h"
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::size_t kErrorLines = 12, kErrorLine = 400;  // of stderr that are kept
+
+[[noreturn]] void fail(std::string_view what) { throw Error(fmt::format("{} failed: {}", what, std::strerror(errno))); }
+
+// The child's end of a pipe is moved away from 0, 1 and 2, which the child fills, and which are free where we were
+// started with them closed.
+Descriptor moved_up(int end) {
+  const Descriptor low(end);
+  Descriptor high(::fcntl(end, F_DUPFD_CLOEXEC, 3));
+  if (high.get() < 0) fail("fcntl");
+  return high;
+}
+
+std::pair<Descriptor, Descriptor> make_pipe() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+  Descriptor read(ends[0]);
+  return {std::move(read), moved_up(ends[1])};
+}
+
+void never_block(const Descriptor& descriptor) {
+  ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
+}
+
+// Milliseconds for poll, rounded up, so that nobody spins through the last one.
+int time_left(Deadline deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
+}
+
+// In the child, after fork: nothing here may allocate or lock.
+[[noreturn]] void become(const char* program, char* const* arguments, int parent, int in, int out, int err,
+                         int report) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // it died in between
+  ::signal(SIGPIPE, SIG_DFL);
+  ::signal(SIGINT, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  if (::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 && ::dup2(err, 2) == 2) ::execv(program, arguments);
+  const int error = errno;
+  static_cast<void>(!::write(report, &error, sizeof error));
+  ::_exit(127);
+}
+
+}  // namespace
+
+void Descriptor::close() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
+struct Process::Ends {
+  Descriptor input, output, errors, report;  // report: why exec failed
+};
+
+Process::Process(const std::vector<std::string>& command) {
+  const std::string program = find_program(command.front());
+  std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
+  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+
+  Ends ends;
+  int pair[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socketpair");
+  input_ = Descriptor(pair[0]);
+  ends.input = moved_up(pair[1]);
+  std::tie(output_, ends.output) = make_pipe();
+  std::tie(errors_, ends.errors) = make_pipe();
+  Descriptor report;
+  std::tie(report, ends.report) = make_pipe();
+  stop_reading_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (stop_reading_.get() < 0) fail("eventfd");
+  for (const auto* ours : {&input_, &output_, &errors_}) never_block(*ours);
+
+  keeper_ = std::jthread([&, this] { keep(ends, report, program, arguments.data()); });
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return started_; });
+  if (start_error_ != 0)
+    throw Error(fmt::format("{} cannot be started: {}", cite(program), std::strerror(start_error_)));
+}
+
+Process::~Process() {
+  if (keeper_.joinable()) kill();
+}
+
+// The arguments live until started_ is set and are not touched afterwards.
+void Process::keep(Ends& ends, const Descriptor& report, const std::string& program, char* const* arguments) {
+  // Signals are for the threads that wait for them, not for this one.
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+  int error = 0;
+  const pid_t parent = ::getpid(), child = ::fork();
+  if (child == 0)
+    become(program.c_str(), arguments, parent, ends.input.get(), ends.output.get(), ends.errors.get(),
+           ends.report.get());
+  if (child < 0) error = errno;
+  ends = {};
+  if (child > 0) {
+    ::setpgid(child, child);  // here too, so that it is done before anybody kills the group
+    while (::read(report.get(), &error, sizeof error) < 0 && errno == EINTR) {
+    }
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    pid_ = child;
+    start_error_ = error;
+    started_ = true;
+    changed_.notify_all();
+  }
+  if (error == 0) read_errors();
+  int status = 0;
+  if (child > 0) {
+    // Reaped under the lock: as long as status_ is empty, the id and its group are still the child's.
+    siginfo_t info;
+    while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    const std::lock_guard lock(mutex_);
+    ::kill(-child, SIGKILL);  // what it left behind in its group
+    ::waitpid(child, &status, 0);
+    status_ = status;
+    changed_.notify_all();
+  }
+}
+
+// Until the child ends or nobody wants more. The end of stderr is not waited for: others that the child started may
+// hold it open. Where the kernel has no pidfd (-1, which poll passes over) the end of stderr has to do.
+void Process::read_errors() {
+  const Descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));  // 2.36's header is not for C++
+  std::string line;
+  const auto keep_line = [&] {
+    if (trim(line).empty()) return line.clear();
+    const std::lock_guard lock(mutex_);
+    errors_seen_.push_back(std::exchange(line, {}));
+    if (errors_seen_.size() > kErrorLines) errors_seen_.pop_front();
+  };
+  for (;;) {
+    pollfd watched[] = {{errors_.get(), POLLIN, 0}, {stop_reading_.get(), POLLIN, 0}, {ended.get(), POLLIN, 0}};
+    if (::poll(watched, 3, -1) < 0 && errno != EINTR) break;
+    char buffer[4096];
+    const auto count = ::read(errors_.get(), buffer, sizeof buffer);
+    if (count == 0) break;
+    for (const char c : std::string_view(buffer, count > 0 ? static_cast<std::size_t>(count) : 0)) {
+      if (c == '\n')
+        keep_line();
+      else if (line.size() < kErrorLine)
+        line += c;
+    }
+    if (count < 0 && (watched[1].revents != 0 || watched[2].revents != 0)) break;  // everything was read
+  }
+  keep_line();
+}
+
+Process::Heard Process::read_line(std::string& line, Deadline deadline, const std::stop_token& stop) {
+  const Descriptor woken(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  const std::stop_callback on_stop(stop, [&woken] {
+    const std::uint64_t one = 1;
+    static_cast<void>(!::write(woken.get(), &one, sizeof one));
+  });
+  for (;;) {
+    if (const auto end = pending_.find('\n', searched_); end != std::string::npos) {
+      line = pending_.substr(0, end);
+      if (line.ends_with('\r')) line.pop_back();
+      pending_.erase(0, end + 1);
+      searched_ = 0;
+      return Heard::Line;
+    }
+    searched_ = pending_.size();
+    if (pending_.size() > kLongestLine) return Heard::TooLong;
+    if (stop.stop_requested()) return Heard::Stopped;
+    pollfd watched[] = {{output_.get(), POLLIN, 0}, {woken.get(), POLLIN, 0}};
+    const int ready = ::poll(watched, 2, time_left(deadline));
+    if (ready == 0) return Heard::Late;
+    if (ready < 0 || watched[0].revents == 0) continue;
+    char buffer[65536];
+    const auto count = ::read(output_.get(), buffer, sizeof buffer);
+    if (count > 0) {
+      pending_.append(buffer, static_cast<std::size_t>(count));
+    } else if (count == 0) {
+      return Heard::Ended;
+    }
+  }
+}
+
+bool Process::write(std::string_view text, Deadline deadline) {
+  while (!text.empty()) {
+    const auto count = ::send(input_.get(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return false;
+    pollfd watched{input_.get(), POLLOUT, 0};
+    if (::poll(&watched, 1, time_left(deadline)) == 0) return false;
+  }
+  return true;
+}
+
+void Process::close_input() { input_.close(); }
+
+bool Process::wait_for_end(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, time, [&] { return status_.has_value(); });
+}
+
+void Process::kill() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (pid_ > 0 && !status_) ::kill(-pid_, SIGKILL);
+  }
+  wake();
+  if (keeper_.joinable()) keeper_.join();
+}
+
+void Process::wake() {
+  const std::uint64_t one = 1;
+  static_cast<void>(!::write(stop_reading_.get(), &one, sizeof one));
+}
+
+std::string Process::end_text() {
+  const std::lock_guard lock(mutex_);
+  if (!status_) return "";
+  if (WIFSIGNALED(*status_))
+    return fmt::format("was killed by signal {} ({})", WTERMSIG(*status_), strsignal(WTERMSIG(*status_)));
+  return fmt::format("exited with {}", WEXITSTATUS(*status_));
+}
+
+std::vector<std::string> Process::last_errors() const {
+  const std::lock_guard lock(mutex_);
+  return {errors_seen_.begin(), errors_seen_.end()};
+}
+
+}  // namespace ludens

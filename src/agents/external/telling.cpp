@@ -1,0 +1,56 @@
+#include "agents/external/telling.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+// Games in which any arrangement of stones can be put down stone by stone. In Go nothing is captured on the way: a part
+// of a legal position is legal.
+bool made_of_stones(const Game& game) {
+  constexpr std::array<std::string_view, 6> kFamilies = {"go", "gomoku", "renju", "hex", "tictactoe", "fourinarow"};
+  const std::string stem = game.name.substr(0, game.name.find_last_not_of("0123456789") + 1);
+  return std::find(kFamilies.begin(), kFamilies.end(), stem) != kFamilies.end();
+}
+
+}  // namespace
+
+std::optional<Move> agreement(const Position& position, const Notation& notation) {
+  const auto agree = notation.read(position, "agree");
+  return agree && position.legal(*agree) ? agree : std::nullopt;
+}
+
+std::vector<Told> stones(const Game& game, const Position& position, const Notation& notation) {
+  std::vector<Told> out;
+  for (int cell = 0; cell < game.board.size(); ++cell) {
+    const char glyph = position.glyph(cell);
+    if (glyph == 'X' || glyph == 'O')
+      out.push_back({glyph == 'X' ? Side::First : Side::Second,
+                     notation.write(position, Move{static_cast<std::uint32_t>(cell)})});
+  }
+  return out;
+}
+
+Telling telling(const Question& question, const Notation& notation, bool with_agreement) {
+  Telling out;
+  Position position = question.game.start();
+  for (const Move move : question.history) {
+    out.from_start = !position.over() && position.legal(move);
+    if (!out.from_start) break;
+    if (with_agreement || !agreement(position, notation))
+      out.moves.push_back({position.to_move(), notation.write(position, move)});
+    position.play(move);
+  }
+  if (out.from_start && position.key() == question.position.key() && position.to_move() == question.position.to_move())
+    return out;
+  if (!made_of_stones(question.game))
+    throw Error(fmt::format("an engine can be told of a {} position only by moves from the start", question.game.name));
+  return {stones(question.game, question.position, notation), false};
+}
+
+}  // namespace ludens
