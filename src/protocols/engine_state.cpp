@@ -19,7 +19,7 @@ bool is_five(const Game& game) { return game.name.starts_with("gomoku") || game.
 }  // namespace
 
 std::string usual_agent(const Game& game) {
-  return is_five(game) ? "refined(simulations=5000)" : "grave(playouts=2000)";
+  return is_five(game) ? "refined(simulations=20000)" : "grave(playouts=2000)";
 }
 
 Budget budget_of(const TimeControl& clock) {
@@ -115,7 +115,7 @@ void EngineState::forget() {
 Thought EngineState::think(const Session& about, Budget budget) {
   if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
   if (!agent_) agent_ = make_agent(session_.game_ptr(), agent_text());
-  Rng rng = Rng::of(setup_.seed, games_, about.moves().size());
+  Rng rng = dice(about.moves().size());
   const Question question{about.game(), about.position(), about.moves(), persona, std::move(budget)};
   Thought thought{agent_->consider(question, rng), kNoMove};
   thought.move = pick(thought.opinion, {}, rng);
@@ -178,6 +178,9 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
       throw Error(fmt::format("Resign must be a whole number from 0 to 50, found {}", cite(value)));
     setup.resign_percent = *percent;
   } else {
+    if (!setup_.level.empty())
+      throw Error(fmt::format("level {} stays what it is; name an Agent to set {}", setup_.level, cite(name)));
+    option(name);  // throws where there is none
     return set_agent_option(wanted, value);
   }
   setup_ = std::move(setup);
@@ -185,9 +188,6 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
 }
 
 void EngineState::set_agent_option(const std::string& name, std::string_view value) {
-  if (!setup_.level.empty())
-    throw Error(fmt::format("level {} stays what it is; name an Agent to set {}", setup_.level, cite(name)));
-  option(name);  // throws where there is none
   Spec spec = parse_spec(agent_text());
   const Spec given = parse_spec(fmt::format("x({}={})", name, value));
   if (given.args.size() != 1) throw Error(fmt::format("{} takes one value, found {}", name, cite(value)));

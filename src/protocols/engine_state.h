@@ -62,6 +62,7 @@ class EngineState {
   Thought think(const Session& about, Budget budget);
   Thought think(Budget budget) { return think(session_, std::move(budget)); }
   void forget();  // what the agent remembers
+  Rng dice(std::uint64_t ply) const { return Rng::of(setup_.seed, games_, ply); }
 
   std::vector<EngineOption> options() const;        // Game, Agent, Level, Seed, Resign, then those of the agent
   std::string option(std::string_view name) const;  // its value; throws Error on an unknown one

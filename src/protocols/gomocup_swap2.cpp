@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "protocols/gomocup.h"
 
 namespace ludens {
@@ -19,8 +18,7 @@ constexpr int kDrawn = 6;  // openings that are looked at
 std::vector<int> Gomocup::swap2_opening() {
   ready();
   engine().start(engine().game().text);
-  const std::string seed = engine().option("Seed");
-  Rng rng(hash_text(seed));
+  Rng rng = engine().dice(0);
   std::vector<int> best;
   double least = 2;
   for (int drawn = 0; drawn < kDrawn; ++drawn) {

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "protocols/gtp.h"
+#include "records/game_options.h"
 
 namespace ludens {
 
@@ -33,6 +34,11 @@ void Gtp::add_gogui() {
     const Geometry& board = engine().game().board;
     const bool black_is_b = engine().position().glyph(0) == 'B' || engine().game().sides[1] == "Black";
     std::string out = "\n";
+    // GoGui's boards are square: empty rows on top fill what is missing.
+    for (int y = board.rows; y < board.columns; ++y) {
+      for (int x = 0; x < board.columns; ++x) out += x ? " ." : ".";
+      out += '\n';
+    }
     for (int y = 0; y < board.rows; ++y) {
       for (int x = 0; x < board.columns; ++x) {
         char glyph = engine().position().glyph(y * board.columns + x);
@@ -57,28 +63,22 @@ void Gtp::add_gogui() {
     return engine().session().over() ? plain(engine().session().result_text()) : std::string();
   });
   add("gogui-rules_captured_count", [this](const Call&) {
-    // Stones that left the board: those that were put and stand no more. Only Go takes stones off.
-    int standing[2] = {0, 0}, put[2] = {0, 0};
     const Session& session = engine().session();
     const Game& game = session.game();
+    if (stem(game.name) != "go") return std::string("0 0");  // only Go takes stones off
+    int stones[2] = {0, 0};                                  // put on the board, less those that stand there now
     for (int cell = 0; cell < game.board.size(); ++cell) {
-      const char now = session.position().glyph(cell), first = session.first_position().glyph(cell);
-      standing[0] += now == 'X';
-      standing[1] += now == 'O';
-      put[0] += first == 'X';
-      put[1] += first == 'O';
+      const char first = session.first_position().glyph(cell), now = session.position().glyph(cell);
+      stones[0] += (first == 'X') - (now == 'X');
+      stones[1] += (first == 'O') - (now == 'O');
     }
-    if (game.name.starts_with("go") && !game.name.starts_with("gomoku")) {
-      Position position = session.first_position();
-      for (const Move move : session.moves()) {
-        if (position.over()) position.go_on();
-        put[index(position.to_move())] += move.id < static_cast<std::uint32_t>(game.board.size());
-        position.play(move);
-      }
-    } else {
-      return std::string("0 0");
+    Position position = session.first_position();
+    for (const Move move : session.moves()) {
+      if (position.over()) position.go_on();
+      stones[index(position.to_move())] += move.id < static_cast<std::uint32_t>(game.board.size());
+      position.play(move);
     }
-    return fmt::format("{} {}", put[0] - standing[0], put[1] - standing[1]);
+    return fmt::format("{} {}", stones[0], stones[1]);
   });
   add("gogui-rules_board_gfx", [this](const Call&) {
     // Forbidden points are marked.

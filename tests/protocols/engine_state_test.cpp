@@ -35,7 +35,7 @@ TEST(EngineState, KeepsALevelWholeAndThroughGames) {
   const std::string agent = agent_at_level(engine.game(), "1");
   EXPECT_EQ(engine.agent_text(), agent);
   EXPECT_THROW(engine.set_option("playouts", "5"), Error);
-  EXPECT_THROW(engine.start("tictactoe"), Error);  // no ladder there, and nothing has changed
+  EXPECT_THROW(engine.start("go3"), Error);  // no ladder there, and nothing has changed
   EXPECT_EQ(engine.game().text, "go9");
   engine.start("go9(komi=5.5)");
   EXPECT_EQ(engine.agent_text(), agent);
