@@ -31,6 +31,7 @@ bool Gomocup::obey(const std::string& line) {
     say(fmt::format("ERROR {}\n", answer.text));
   else if (!answer.text.empty())
     say(answer.text + "\n");
+  if (!pending_.empty()) return obey(std::exchange(pending_, {}));
   return !quit_;
 }
 
@@ -60,12 +61,17 @@ std::string Gomocup::start(int columns, int rows) {
   if (columns != rows || (columns != 15 && columns != 19 && columns != 20))
     throw Error("unsupported size; there are 15, 19 and 20");
   const int before = std::exchange(size_, columns);
+  std::string text = fmt::format("gomoku{}", columns);
   try {
-    engine().start(game_text());
+    text = game_text();
   } catch (const Error&) {
     // Renju may have been set for another board; the rule for this one can still come.
-    if (before == columns) throw;
-    engine().start(fmt::format("gomoku{}", columns));
+  }
+  try {
+    engine().start(text);
+  } catch (const Error&) {
+    size_ = before;
+    throw;
   }
   time_left_.reset();
   return "OK";
@@ -93,6 +99,10 @@ std::vector<Gomocup::Stone> Gomocup::read_stones() {
       return stones;
     }
     if (text.empty()) continue;
+    if (table_.find(lower(call_of(text).name))) {  // DONE was lost: this is the next command
+      pending_ = line;
+      throw Error("the list of stones has no DONE");
+    }
     try {
       Stone stone{read_cell(text)};
       const auto parts = split(text, ',');
@@ -121,6 +131,7 @@ void Gomocup::set_board(const std::vector<Stone>& stones) {
   bool in_order = own == others || own + 1 == others;
   for (std::size_t i = 0; i < stones.size(); ++i)
     in_order = in_order && stones[i].who == (i % 2 == 0 ? first : 3 - first);
+  in_order = in_order || count(0) == static_cast<std::ptrdiff_t>(stones.size());  // a list of moves
   const std::string text = engine().game().text;
   if (in_order) {
     Record record;

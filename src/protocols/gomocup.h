@@ -54,6 +54,7 @@ class Gomocup final : public Protocol {
   std::optional<std::int64_t> time_left_;
   int show_detail_ = 0;
   bool quit_ = false;
+  std::string pending_;  // a command that came instead of DONE
 };
 
 }  // namespace ludens

@@ -101,14 +101,17 @@ std::string Gtp::analyze(const Call& call, bool kata, bool genmove) {
   };
   if (genmove) {
     const Session before = engine().session();
+    const auto implied = implied_;
     const Thought thought = think(side, std::move(budget));
     begin();
     say(info(turned, thought.opinion, written, kata, wish));
     say(fmt::format("play {}\n", thought.resigns ? "resign" : written.write(turned.position(), thought.move)));
-    if (thought.resigns)
-      engine().set(before);
-    else
+    if (!thought.resigns) {
       engine().play(thought.move);
+    } else {
+      engine().set(before);
+      implied_ = implied;
+    }
     return "\n";
   }
   const Thought thought = think_watched(turned, std::move(budget), stop, [&stop](const std::string*) {

@@ -158,6 +158,10 @@ std::string Ugi::go(const Call& call) {
       say("readyok\n");
       return true;
     }
+    if (name == "ponderhit") {
+      stopped = true;
+      return true;
+    }
     current = name.empty() || name == "stop";
     if (name != "stop" && !(name == "quit" && infinite)) return false;
     stopped = true;
@@ -170,12 +174,18 @@ std::string Ugi::go(const Call& call) {
   budget.thoughts = [&](const Opinion& opinion) { say(info(opinion, watch) + "\n"); };
   const Thought thought = think_watched(engine().session(), std::move(budget), stop, watcher);
   say(info(thought.opinion, watch) + "\n");
-  // «go infinite» is answered only when it is told to stop.
-  if (infinite && !stopped) {
-    lines().watch({});
-    lines().wait();
+  const std::string answer = fmt::format("bestmove {}", engine().game().write_move(engine().position(), thought.move));
+  // «go infinite» is answered only when it is told to stop, or when something else is wanted.
+  for (std::string line; infinite && !stopped && lines().next(line);) {
+    const std::string name = call_of(line).name;
+    if (name == "stop" || name == "ponderhit") break;
+    if (name == "isready") say("readyok\n");
+    if (name == "isready" || name.empty()) continue;
+    say(answer + "\n");
+    obey(line);
+    return "";
   }
-  return fmt::format("bestmove {}", engine().game().write_move(engine().position(), thought.move));
+  return answer;
 }
 
 }  // namespace ludens
