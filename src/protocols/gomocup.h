@@ -52,7 +52,6 @@ class Gomocup final : public Protocol {
   int rule_ = 0;
   std::int64_t timeout_turn_ = 0, timeout_match_ = 0, increment_ = 0;
   std::optional<std::int64_t> time_left_;
-  int show_detail_ = 0;
   bool quit_ = false;
   std::string pending_;  // a command that came instead of DONE
 };

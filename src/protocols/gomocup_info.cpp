@@ -31,7 +31,6 @@ std::string Gomocup::info(const Call& call) {
   if (key == "timeout_turn") timeout_turn_ = milliseconds(value);
   if (key == "timeout_match") timeout_match_ = milliseconds(value);
   if (key == "time_increment") increment_ = milliseconds(value);
-  if (key == "show_detail") show_detail_ = to_int(value).value_or(0);
   if (key == "time_left") {
     const std::int64_t left = milliseconds(value);
     // The largest number stands for a match without a clock.
