@@ -34,7 +34,7 @@ class Gomocup final : public Protocol {
   void ready();                   // the session is of that game
   std::string start(int columns, int rows);
   int read_cell(std::string_view text);
-  std::string cell_text(int cell) const;
+  std::string cell_text(int cell);
   std::vector<Stone> read_stones();  // up to DONE; bad lines are an Error, after the last of them
   void set_board(const std::vector<Stone>& stones);
   void play(int cell);

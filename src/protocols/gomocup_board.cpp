@@ -19,7 +19,10 @@ int Gomocup::read_cell(std::string_view text) {
   throw Error(fmt::format("{} is no point: x,y from 0 to {}", cite(text), board.columns - 1));
 }
 
-std::string Gomocup::cell_text(int cell) const { return fmt::format("{},{}", cell % size_, cell / size_); }
+std::string Gomocup::cell_text(int cell) {
+  const int columns = engine().game().board.columns;  // a board there is even before START
+  return fmt::format("{},{}", cell % columns, cell / columns);
+}
 
 std::vector<Gomocup::Stone> Gomocup::read_stones() {
   std::vector<Stone> stones;

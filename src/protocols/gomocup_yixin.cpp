@@ -20,7 +20,7 @@ std::string Gomocup::nbest(const Call& call) {
   for (const auto& [move, p] : thought.opinion.moves.ranked()) {
     if (order++ >= count) break;
     const auto found = std::find_if(thought.opinion.candidates.begin(), thought.opinion.candidates.end(),
-                                    [move = move](const Candidate& one) { return one.move == move; });
+                                    [best = move](const Candidate& one) { return one.move == best; });
     const bool known = found != thought.opinion.candidates.end() && found->visits > 0;
     out += fmt::format("MESSAGE ({}) {} | share {:.1f}%{}\n", order, cell_text(static_cast<int>(move.id)), 100 * p,
                        known ? fmt::format(" | winrate {:.1f}% | visits {}", 100 * found->value, found->visits) : "");

@@ -126,10 +126,10 @@ std::string Gtp::analyze(const Call& call, bool kata, bool genmove) {
 
 void Gtp::add_analysis() {
   for (const auto& [name, kata] : {std::pair{"lz-analyze", false}, {"kata-analyze", true}, {"analyze", false}})
-    table_.add(name, [this, kata = kata](const Call& call) { return analyze(call, kata, false); });
+    table_.add(name, [this, form = kata](const Call& call) { return analyze(call, form, false); });
   for (const auto& [name, kata] :
        {std::pair{"lz-genmove_analyze", false}, {"kata-genmove_analyze", true}, {"genmove_analyze", false}})
-    table_.add(name, [this, kata = kata](const Call& call) { return analyze(call, kata, true); });
+    table_.add(name, [this, form = kata](const Call& call) { return analyze(call, form, true); });
 }
 
 }  // namespace ludens
