@@ -66,6 +66,10 @@ Verb arena_verb();
 Verb analyze_verb();
 Verb reproduce_verb();
 Verb bench_verb();
+Verb gtp_verb();
+Verb gomocup_verb();
+Verb ugi_verb();
+Verb engine_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
 

@@ -1,0 +1,200 @@
+#include "protocols/engine_state.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agents/parts.h"
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "games/grid_text.h"
+#include "play/levels.h"
+#include "records/game_options.h"
+
+namespace ludens {
+namespace {
+
+bool is_five(const Game& game) { return game.name.starts_with("gomoku") || game.name == "renju"; }
+
+}  // namespace
+
+std::string usual_agent(const Game& game) {
+  return is_five(game) ? "refined(simulations=20000)" : "grave(playouts=2000)";
+}
+
+Budget budget_of(const TimeControl& clock) {
+  Budget budget;
+  budget.milliseconds = deadline(clock);
+  return budget;
+}
+
+std::string resized(const Game& game, int size) {
+  if (game.board.columns == size && game.board.rows == size) return game.text;
+  Spec spec = parse_spec(game.text);
+  for (const auto& family : families())
+    if (family.name == stem(game.name) && !family.sizes.empty()) {
+      spec.name = fmt::format("{}{}", family.name, size);
+      return find_game(to_text(spec))->text;
+    }
+  throw Error(
+      fmt::format("{} has a board of {} columns and {} rows only", game.name, game.board.columns, game.board.rows));
+}
+
+std::string with_option(const Game& game, std::string_view option, std::string_view value) {
+  Spec spec = parse_spec(game.text);
+  std::erase_if(spec.args, [&](const Arg& arg) { return arg.key == option; });
+  if (!value.empty()) spec.args.push_back({std::string(option), Spec{std::string(value), {}, false}});
+  return find_game(to_text(spec))->text;
+}
+
+EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
+    : setup_(std::move(setup)),
+      session_(find_game(setup_.game.empty() ? std::string(usual_game) : std::string(setup_.game))) {
+  if (!setup_.agent.empty() && !setup_.level.empty()) throw Error("an engine has an agent or a level, not both");
+  if (!setup_.agent.empty()) setup_.agent = ludens::agent_text(parse_spec(setup_.agent));
+  // Where no game was named, the program at the other end will name one before it asks for a move.
+  if (!setup_.game.empty()) agent_text();
+}
+
+void EngineState::start(const GamePtr& game) {
+  if (!setup_.level.empty()) agent_at_level(*game, setup_.level);
+  if (game->text != session_.game().text) agent_.reset();
+  session_ = Session(game);
+  forget();
+  ++games_;
+}
+
+void EngineState::start(std::string_view game_text) { start(find_game(game_text)); }
+
+void EngineState::set(Session session) {
+  if (!setup_.level.empty()) agent_at_level(session.game(), setup_.level);
+  if (session.game().text != session_.game().text) agent_.reset();
+  session_ = std::move(session);
+}
+
+void EngineState::set_up(const std::vector<char>& cells, Side to_move) {
+  const Game& game = session_.game();
+  const std::string usual = game.write(game.start());
+  const auto fields = words(usual);
+  Record record;
+  record.game = game.text;
+  record.start = write_grid(game.board, [&](int cell) { return cells[static_cast<std::size_t>(cell)]; });
+  record.start += to_move == Side::First ? " x" : " o";
+  for (std::size_t i = 2; i < fields.size(); ++i) record.start += fmt::format(" {}", fields[i]);
+  set(Session::of(record));
+}
+
+void EngineState::change_game(std::string_view game_text) {
+  Record record = session_.record();
+  record.game = find_game(game_text)->text;
+  record.result = Result::Ongoing;
+  set(Session::of(record));
+}
+
+bool play_on(Session& session, Move move) {
+  if (session.play(move)) return true;
+  if (!session.position().over() || stem(session.game().name) != "go") return false;
+  Position further = session.position();
+  if (!further.go_on() || !further.legal(move)) return false;
+  Record record = session.record();
+  record.turns.push_back({move});
+  record.result = Result::Ongoing;
+  session = Session::of(record);
+  return true;
+}
+
+std::string EngineState::agent_text() const {
+  if (!setup_.level.empty()) return agent_at_level(game(), setup_.level);
+  return setup_.agent.empty() ? usual_agent(game()) : setup_.agent;
+}
+
+void EngineState::forget() {
+  if (agent_) agent_->new_game();
+}
+
+Thought EngineState::think(const Session& about, Budget budget) {
+  if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
+  if (!agent_) agent_ = make_agent(session_.game_ptr(), agent_text());
+  Rng rng = dice(about.moves().size());
+  const Question question{about.game(), about.position(), about.moves(), persona, std::move(budget)};
+  Thought thought{agent_->consider(question, rng), kNoMove};
+  thought.move = pick(thought.opinion, {}, rng);
+  thought.resigns = thought.opinion.value.expected() * 100 < static_cast<float>(setup_.resign_percent);
+  return thought;
+}
+
+std::vector<EngineOption> EngineState::options() const {
+  std::vector<EngineOption> out;
+  out.push_back({"Game", game().text, EngineOption::Type::Text, 0, 0, {}, "a game of the catalogue"});
+  out.push_back(
+      {"Agent", setup_.agent, EngineOption::Type::Text, 0, 0, {}, "who plays; empty: one that suits the game"});
+  out.push_back({"Level", setup_.level, EngineOption::Type::Text, 0, 0, {}, "instead of an agent: a measured level"});
+  out.push_back({"Seed", std::to_string(setup_.seed), EngineOption::Type::Text, 0, 0, {}, "of the dice"});
+  out.push_back({"Resign",
+                 std::to_string(setup_.resign_percent),
+                 EngineOption::Type::Spin,
+                 0,
+                 50,
+                 {},
+                 "give up below so many percent; 0: never"});
+  if (!setup_.level.empty()) return out;  // a level is whole as it is
+  const Spec spec = parse_spec(agent_text());
+  const PartDoc& part = find_part(spec.name);
+  const auto settings = settle(spec, part.options);
+  for (const auto& doc : part.options) out.push_back(option_of_part(doc, settings.at(std::string(doc.name))));
+  return out;
+}
+
+std::string EngineState::option(std::string_view name) const {
+  std::vector<std::string> names;
+  for (const auto& option : options()) {
+    if (lower(option.name) == lower(name)) return option.value;
+    names.push_back(option.name);
+  }
+  throw Error(
+      fmt::format("there is no option {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+}
+
+void EngineState::set_option(std::string_view name, std::string_view value) {
+  const std::string wanted = lower(name);
+  if (value == "<empty>") value = "";
+  EngineSetup setup = setup_;
+  if (wanted == "game") return start(value);
+  if (wanted == "agent") {
+    setup.agent = value.empty() ? "" : ludens::agent_text(parse_spec(value));
+    setup.level = "";
+  } else if (wanted == "level") {
+    if (!value.empty()) agent_at_level(game(), value);
+    setup.level = value;
+    setup.agent = "";
+  } else if (wanted == "seed") {
+    const auto number = to_double(value);
+    if (!number || *number < 0 || *number > 1e15 || *number != static_cast<double>(static_cast<std::int64_t>(*number)))
+      throw Error(fmt::format("Seed must be a whole number, found {}", cite(value)));
+    setup.seed = static_cast<std::uint64_t>(*number);
+  } else if (wanted == "resign") {
+    const auto percent = to_int(value);
+    if (!percent || *percent < 0 || *percent > 50)
+      throw Error(fmt::format("Resign must be a whole number from 0 to 50, found {}", cite(value)));
+    setup.resign_percent = *percent;
+  } else {
+    if (!setup_.level.empty())
+      throw Error(fmt::format("level {} stays what it is; name an Agent to set {}", setup_.level, cite(name)));
+    option(name);  // throws where there is none
+    return set_agent_option(wanted, value);
+  }
+  setup_ = std::move(setup);
+  agent_.reset();
+}
+
+void EngineState::set_agent_option(const std::string& name, std::string_view value) {
+  Spec spec = parse_spec(agent_text());
+  const Spec given = parse_spec(fmt::format("x({}={})", name, value));
+  if (given.args.size() != 1) throw Error(fmt::format("{} takes one value, found {}", name, cite(value)));
+  std::erase_if(spec.args, [&](const Arg& arg) { return arg.key == name; });
+  spec.args.push_back(given.args.front());
+  setup_.agent = ludens::agent_text(spec);
+  agent_.reset();
+}
+
+}  // namespace ludens

@@ -1,0 +1,47 @@
+#pragma once
+#include <stop_token>
+
+#include "protocols/commands.h"
+#include "protocols/engine_state.h"
+#include "protocols/lines.h"
+#include "protocols/writer.h"
+
+namespace ludens {
+
+// One conversation: lines in, calls of a table of commands over the engine's state, text out. Whatever the input, it
+// is answered in the protocol's own way of saying no and the conversation goes on.
+class Protocol {
+ public:
+  Protocol(EngineState& engine, LineSource& lines, Writer& out) : engine_(engine), lines_(lines), out_(out) {}
+  virtual ~Protocol() = default;
+  Protocol(const Protocol&) = delete;
+  Protocol& operator=(const Protocol&) = delete;
+
+  virtual bool obey(const std::string& line) = 0;  // false: the other end said goodbye
+  void run();                                      // until then, or until the input ends
+
+ protected:
+  EngineState& engine() { return engine_; }
+  LineSource& lines() { return lines_; }
+  void say(std::string_view text) { out_.say(text); }
+
+  // Runs a command. What goes wrong comes back as one line of ASCII, for the protocol to wrap.
+  struct Answer {
+    bool fine = true;
+    std::string text;
+  };
+  static Answer answer(const Command& command, const Call& call);
+
+  // Thinks while the input is watched, and answers soon when `stop` is asked for.
+  Thought think_watched(const Session& about, Budget budget, std::stop_source stop, LineSource::Watcher watcher);
+
+ private:
+  EngineState& engine_;
+  LineSource& lines_;
+  Writer& out_;
+};
+
+// The moves of a line as texts, as far as they can be played.
+std::vector<std::string> line_texts(Position position, const std::vector<Move>& line, const Notation& notation);
+
+}  // namespace ludens

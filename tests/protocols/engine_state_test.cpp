@@ -1,0 +1,102 @@
+#include "protocols/engine_state.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "play/levels.h"
+#include "protocols/writer.h"
+
+namespace ludens {
+namespace {
+
+const EngineOption& find(const std::vector<EngineOption>& options, std::string_view name) {
+  for (const auto& option : options)
+    if (option.name == name) return option;
+  throw Error("no such option");
+}
+
+TEST(EngineState, MakesItsAgentOnlyWhenItIsAsked) {
+  EngineState engine({.game = "go9", .agent = "refined"}, "go19");  // refined cannot play Go
+  EXPECT_EQ(engine.agent_text(), "refined");
+  EXPECT_THROW(engine.think({}), Error);
+  engine.set_option("Agent", "random");
+  EXPECT_NO_THROW(engine.think({}));
+}
+
+TEST(EngineState, RefusesWhatDoesNotExist) {
+  EXPECT_THROW(EngineState({.game = "goo"}, "go19"), Error);
+  EXPECT_THROW(EngineState({.agent = "grvae"}, "go19"), Error);
+  EXPECT_THROW(EngineState({.agent = "random", .level = "1"}, "go19"), Error);
+  EXPECT_THROW(EngineState({.game = "go9", .level = "no such"}, "go19"), Error);
+}
+
+TEST(EngineState, KeepsALevelWholeAndThroughGames) {
+  EngineState engine({.game = "go9", .level = "1"}, "go19");
+  const std::string agent = agent_at_level(engine.game(), "1");
+  EXPECT_EQ(engine.agent_text(), agent);
+  EXPECT_THROW(engine.set_option("playouts", "5"), Error);
+  EXPECT_THROW(engine.start("go3"), Error);  // no ladder there, and nothing has changed
+  EXPECT_EQ(engine.game().text, "go9");
+  engine.start("go9(komi=5.5)");
+  EXPECT_EQ(engine.agent_text(), agent);
+  EXPECT_EQ(find(engine.options(), "Level").value, "1");
+}
+
+TEST(EngineState, HasTheOptionsOfItsAgentsTable) {
+  EngineState engine({.game = "go9", .agent = "grave(playouts=300)"}, "go19");
+  EXPECT_EQ(find(engine.options(), "playouts").value, "300");
+  EXPECT_EQ(find(engine.options(), "ref").type, EngineOption::Type::Spin);
+  EXPECT_EQ(find(engine.options(), "reuse").type, EngineOption::Type::Combo);
+  engine.set_option("PLAYOUTS", "40");
+  EXPECT_EQ(engine.agent_text(), "grave(playouts=40)");
+  for (const auto& [name, value] : {std::pair{"playouts", "none"},
+                                    {"playouts", "1,nodes=2"},
+                                    {"nosuch", "1"},
+                                    {"ref", ""},
+                                    {"Seed", "-1"},
+                                    {"Resign", "99"},
+                                    {"Game", "nosuch"}})
+    EXPECT_THROW(engine.set_option(name, value), Error) << name;
+  EXPECT_EQ(engine.agent_text(), "grave(playouts=40)");
+  engine.set_option("Agent", "<empty>");
+  EXPECT_EQ(engine.agent_text(), usual_agent(engine.game()));
+}
+
+TEST(EngineState, RollsTheSameDiceFromTheSameSeed) {
+  for (const char* seed : {"1", "2"}) {
+    std::vector<Move> moves;
+    for (int run = 0; run < 2; ++run) {
+      EngineState engine({.game = "go9", .agent = "random"}, "go19");
+      engine.set_option("Seed", seed);
+      moves.push_back(engine.think({}).move);
+    }
+    EXPECT_EQ(moves[0], moves[1]);
+  }
+}
+
+TEST(EngineState, GoesOnAfterTwoPassesInGoAlone) {
+  EngineState engine({.game = "go9"}, "go19");
+  const Move pass = *engine.game().read_move(engine.position(), "pass");
+  EXPECT_TRUE(engine.play(pass) && engine.play(pass));
+  EXPECT_TRUE(engine.session().over());
+  EXPECT_TRUE(engine.play(Move{40}));
+  EXPECT_FALSE(engine.session().over());
+  EXPECT_EQ(engine.session().moves().size(), 3u);
+}
+
+TEST(EngineState, ChangesTheSizeAndKeepsTheOptions) {
+  const EngineState go({.game = "go9(komi=6.5)"}, "go19");
+  EXPECT_EQ(resized(go.game(), 13), "go13(komi=6.5)");
+  EXPECT_THROW(resized(go.game(), 99), Error);
+  EXPECT_EQ(with_option(go.game(), "komi", "7.5"), "go9");
+  const EngineState othello({.game = "othello"}, "go19");
+  EXPECT_EQ(resized(othello.game(), 8), "othello");
+  EXPECT_THROW(resized(othello.game(), 10), Error);
+}
+
+TEST(Plain, WritesOurTextsInAscii) {
+  EXPECT_EQ(plain("«d4» is no move of Go 9×9 … – “?”\n"), "\"d4\" is no move of Go 9x9 ... - ??? ");
+}
+
+}  // namespace
+}  // namespace ludens

@@ -1,0 +1,104 @@
+// What a program may ask of an engine that thinks: limits, stops, questions in between.
+#include <regex>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "protocols/conversation.h"
+
+namespace ludens {
+namespace {
+
+// Its own budget is far beyond any test; only a stop ends it.
+constexpr const char* kEndless = "uct(playouts=1000000000,nodes=1000)";
+
+// Says everything at once through a pipe that stays open, as an impatient program does.
+std::string said_at_once(ServeOptions options, const std::string& text) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  EXPECT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  std::ostringstream out;
+  {
+    PipeLines lines(ends[0]);
+    Writer writer(out);
+    serve(options, lines, writer);
+  }
+  close(ends[0]);
+  close(ends[1]);
+  return out.str();
+}
+
+std::string without_times(const std::string& text) { return std::regex_replace(text, std::regex(" time [0-9]+"), ""); }
+
+TEST(Limits, DoNotMakeAnotherPlayer) {
+  ServeOptions options{.protocol = "ugi", .setup = {.game = "go9", .level = "2"}};
+  const std::string bare = without_times(answers(options, {"position startpos moves E5", "go"}));
+  ASSERT_NE(bare.find("nodes"), std::string::npos);
+  for (const char* go :
+       {"go movetime 10000", "go nodes 1", "go depth 1", "go infinite", "go movetime 600000 nodes 9999999",
+        "go p1time 600000 p2time 600000 p1inc 0 p2inc 0", "go p2time 600000"})
+    EXPECT_EQ(without_times(answers(options, {"position startpos moves E5", go})), bare) << go;
+}
+
+TEST(Limits, AreKeptWhereTheClockDemandsIt) {
+  ServeOptions options{.protocol = "ugi", .setup = {.game = "go9", .agent = kEndless}};
+  const std::string out = answers(options, {"go movetime 50", "go p1time 200 p2time 1"});
+  EXPECT_NE(out.rfind("bestmove"), out.find("bestmove"));
+}
+
+TEST(Analysis, EndsWithAnyLine) {
+  ServeOptions options{.protocol = "gtp", .setup = {.game = "go9", .agent = kEndless}};
+  for (const char* command : {"lz-analyze b 10", "kata-analyze 10", "analyze w"}) {
+    const std::string out = said_at_once(options, "7 " + std::string(command) + "\n8 name\n9 quit\n");
+    EXPECT_TRUE(out.starts_with("=7\ninfo move ")) << out;
+    EXPECT_TRUE(out.ends_with("\n\n=8 Ludens\n\n=9 \n\n")) << out;
+  }
+}
+
+TEST(Genmove, IsNotCutShortByTheNextLine) {
+  ServeOptions options{.protocol = "gtp", .setup = {.game = "go9", .agent = "uct(playouts=500)"}};
+  const std::string text = "kata-genmove_analyze b 100000\nname\nquit\n";
+  const std::string at_once = said_at_once(options, text);
+  EXPECT_EQ(at_once, answers(options, {"kata-genmove_analyze b 100000", "name", "quit"}));
+  EXPECT_NE(at_once.find("\nplay "), std::string::npos);
+}
+
+TEST(Ugi, StopsAndAnswersWhileItThinks) {
+  ServeOptions options{.protocol = "ugi", .setup = {.game = "hex11", .agent = kEndless}};
+  const std::string out = said_at_once(options, "go infinite\nisready\nstop\nquit\n");
+  const auto ready = out.find("readyok"), move = out.find("bestmove ");
+  ASSERT_NE(move, std::string::npos);
+  EXPECT_LT(ready, move);
+}
+
+TEST(Ugi, TakesAStopForTheThoughtBeforeIt) {
+  ServeOptions options{.protocol = "ugi", .setup = {.game = "hex11", .agent = "uct(playouts=300)"}};
+  const std::string out = said_at_once(options, "go\nposition startpos\ngo\nstop\nquit\n");
+  EXPECT_NE(out.find(" nodes 300 "), std::string::npos) << out;
+}
+
+TEST(Yixin, StopsWhileItThinks) {
+  ServeOptions options{.protocol = "gomocup", .setup = {.agent = kEndless}};
+  const std::string out = said_at_once(options, "START 15\nBEGIN\nyxstop\nEND\n");
+  EXPECT_TRUE(std::regex_match(out, std::regex("OK\n[0-9]+,[0-9]+\n"))) << out;
+}
+
+TEST(Gomocup, KeepsTheTimeOfAMove) {
+  ServeOptions options{.protocol = "gomocup", .setup = {.agent = kEndless}};
+  const std::string out = answers(options, {"START 20", "INFO timeout_turn 100", "BEGIN"});
+  EXPECT_TRUE(std::regex_match(out, std::regex("OK\n[0-9]+,[0-9]+\n"))) << out;
+}
+
+TEST(Detection, KnowsAProtocolByItsFirstLine) {
+  for (const char* line : {"START 15", "start 20", "INFO rule 1", "ABOUT", "yxboard", "RECTSTART 15,15"})
+    EXPECT_EQ(detect_protocol(line), "gomocup") << line;
+  EXPECT_EQ(detect_protocol("ugi"), "ugi");
+  for (const char* line : {"name", "1 protocol_version", "boardsize 9", "nonsense"})
+    EXPECT_EQ(detect_protocol(line), "gtp") << line;
+  EXPECT_ANY_THROW(detect_protocol("uci"));
+  EXPECT_ANY_THROW(detect_protocol("usi"));
+}
+
+}  // namespace
+}  // namespace ludens
