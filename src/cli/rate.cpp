@@ -66,6 +66,8 @@ const Method kMethods[] = {
     {"whr", "--w2",
      [](const Arguments& arguments, const RatedSet& set) -> std::unique_ptr<RatingSystem> {
        WhrOptions options{.w2 = real(arguments, "--w2", 19.3, 0, 1e6), .offset = offset(arguments)};
+       if (options.w2 != 0 && options.w2 < 0.001)
+         throw UsageError(fmt::format("--w2 must be 0 or at least 0.001, found {}", number(options.w2)));
        options.fit_advantage = arguments.text("--advantage") == "fit";
        if (!options.fit_advantage) options.advantage = advantage(arguments);
        return std::make_unique<Whr>(set.games, static_cast<int>(set.players.size()), options);
@@ -151,8 +153,9 @@ void show_player(const Arguments& arguments, nlohmann::json head, const RatedSet
     fmt::print("{}", history_table(set, history));
     return;
   }
-  head.update(json_player(set, player));
-  for (const auto& point : history) head["history"].push_back(json_point(set, point));
+  auto one = json_player(set, player);
+  for (const auto& point : history) one["history"].push_back(json_point(set, point));
+  head["ratings"].push_back(one);
   print_json(head);
 }
 

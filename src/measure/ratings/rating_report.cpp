@@ -35,7 +35,7 @@ std::vector<RatingRow> rating_rows(const RatedSet& set, const RatingSystem& rati
 
 std::string set_line(const RatedSet& set) {
   std::string out = fmt::format("{} games of {} players", set.games.size(), set.players.size());
-  if (!set.dated) {
+  if (!set.dated && !set.games.empty()) {
     out += ", none dated: all count as played on one day";
   } else if (!set.games.empty()) {
     const auto [first, last] = std::minmax_element(set.games.begin(), set.games.end(),
