@@ -22,7 +22,7 @@ double real(const Arguments& arguments, const std::string& name, double fallback
   if (!arguments.has(name)) return fallback;
   const std::string text = arguments.text(name);
   const auto value = to_double(text);
-  if (!value || !(*value >= least && *value <= most))
+  if (!value || !(*value >= least) || !(*value <= most))
     throw UsageError(
         fmt::format("{} must be a number from {} to {}, found {}", name, number(least), number(most), cite(text)));
   return *value;
@@ -187,6 +187,7 @@ int run(const Arguments& arguments) {
     const std::string who = arguments.text("--player");
     player = set.find(who);
     std::vector<std::string> names;
+    names.reserve(set.players.size());
     for (const auto& known : set.players) names.push_back(known.name.empty() ? known.id : known.name);
     if (!player)
       throw Error(

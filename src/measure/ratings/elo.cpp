@@ -13,7 +13,7 @@ namespace ludens {
 Elo::Elo(std::span<const RatedGame> games, int players, const EloOptions& options)
     : options_(options), history_(static_cast<std::size_t>(players)) {
   check_games(games, players);
-  if (!(options.k > 0 && options.k <= 200))
+  if (!(options.k > 0) || !(options.k <= 200))
     throw Error(fmt::format("K must be above 0 and at most 200, found {}", number(options.k)));
   for (const auto& game : by_day(games)) {
     const RatingPoint black = last(game.black), white = last(game.white);

@@ -68,7 +68,7 @@ Glicko2::Glicko2(std::span<const RatedGame> games, int players, const Glicko2Opt
       history_(static_cast<std::size_t>(players)) {
   check_games(games, players);
   if (options.period < 1) throw Error(fmt::format("a rating period has at least 1 day, found {}", options.period));
-  if (!(options.tau > 0 && options.tau <= 10))
+  if (!(options.tau > 0) || !(options.tau <= 10))
     throw Error(fmt::format("tau must be above 0 and at most 10, found {}", number(options.tau)));
   const auto sorted = by_day(games);
   for (std::size_t from = 0, to = 0; from < sorted.size(); from = to) {
@@ -101,6 +101,7 @@ void Glicko2::rate_period(std::span<const RatedGame> games, int period) {
     seen[game.black].day = seen[game.white].day = game.day;
   }
   std::vector<Glicko2Player> after;
+  after.reserve(seen.size());
   for (const auto& [player, mine] : seen)
     after.push_back(glicko2_period(at_period(player, period), mine.games, options_.tau));
   std::size_t next = 0;

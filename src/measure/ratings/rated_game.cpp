@@ -17,7 +17,7 @@ void check_games(std::span<const RatedGame> games, int players) {
         throw Error(fmt::format("rated game {} names player {}, there are 0 to {}", i + 1, player, players - 1));
     if (game.black == game.white)
       throw Error(fmt::format("rated game {} has player {} on both sides", i + 1, game.black));
-    if (!(game.score >= 0 && game.score <= 1))
+    if (!(game.score >= 0) || !(game.score <= 1))
       throw Error(fmt::format("rated game {} has score {}, allowed are 0 to 1", i + 1, number(game.score)));
   }
 }

@@ -29,6 +29,7 @@ std::vector<RatingRow> rating_rows(const RatedSet& set, const RatingSystem& rati
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return ratings.rating(a) > ratings.rating(b); });
   order.resize(std::min(most, order.size()));
   std::vector<RatingRow> out;
+  out.reserve(order.size());
   for (const int player : order) out.push_back({player, ratings.last(player)});
   return out;
 }
@@ -78,6 +79,7 @@ std::string history_plot(const RatedSet& set, int player, const std::vector<Rati
                          std::string_view method) {
   const auto& who = set.players[static_cast<std::size_t>(player)];
   Series series{.name = {}, .points = {}, .band = true};
+  series.points.reserve(history.size());
   for (const auto& point : history)
     series.points.push_back({.x = year_of_day(point.day),
                              .y = point.rating,

@@ -59,7 +59,7 @@ double largest(const std::vector<double>& values) {
 
 WhrOptions checked(const WhrOptions& options) {
   const auto within = [](std::string_view what, double value, double low, double high) {
-    if (!(value >= low && value <= high))
+    if (!(value >= low) || !(value <= high))
       throw Error(fmt::format("{} must be from {} to {}, found {}", what, number(low), number(high), number(value)));
   };
   if (options.w2 != 0) within("w2 (where it is not 0)", options.w2, 0.001, 1e6);
@@ -117,6 +117,7 @@ RatingPoint Whr::last(int player) const {
 
 std::vector<RatingPoint> Whr::history(int player) const {
   std::vector<RatingPoint> out;
+  out.reserve(model_.end(player) - model_.first(player));
   for (std::size_t node = model_.first(player); node < model_.end(player); ++node)
     out.push_back({model_.day(node), elo(node), sd(node)});
   return out;
@@ -125,6 +126,7 @@ std::vector<RatingPoint> Whr::history(int player) const {
 std::vector<RatingPoint> Whr::history_given_others(int player) const {
   const auto variances = model_.block_variances(player);
   std::vector<RatingPoint> out;
+  out.reserve(model_.end(player) - model_.first(player));
   for (std::size_t node = model_.first(player); node < model_.end(player); ++node)
     out.push_back({model_.day(node), elo(node), kEloPerNat * std::sqrt(variances[node - model_.first(player)])});
   return out;

@@ -34,6 +34,7 @@ WhrModel::WhrModel(std::span<const RatedGame> games, int players, const Options&
     const auto to = day_.begin() + static_cast<std::ptrdiff_t>(end(player));
     return options_.w2 > 0 ? static_cast<std::size_t>(std::lower_bound(from, to, day) - day_.begin()) : first(player);
   };
+  games_.reserve(games.size());
   for (const auto& game : games) games_.push_back({node(game.black, game.day), node(game.white, game.day), game.score});
   weight_.resize(games_.size());
   diagonal_.resize(size());
