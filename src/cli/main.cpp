@@ -16,8 +16,10 @@ namespace ludens {
 namespace {
 
 std::vector<Verb> verbs() {
-  return {play_verb(),   show_verb(),  analyze_verb(), list_verb(),      gtp_verb(),   gomocup_verb(), ugi_verb(),
-          engine_verb(), arena_verb(), import_verb(),  reproduce_verb(), perft_verb(), bench_verb()};
+  return {
+      play_verb(),   show_verb(),  analyze_verb(), list_verb(), gtp_verb(),       gomocup_verb(), ugi_verb(),
+      engine_verb(), arena_verb(), import_verb(),  rate_verb(), reproduce_verb(), perft_verb(),   bench_verb(),
+  };
 }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }

@@ -65,6 +65,7 @@ Verb import_verb();
 Verb arena_verb();
 Verb analyze_verb();
 Verb reproduce_verb();
+Verb rate_verb();
 Verb bench_verb();
 Verb gtp_verb();
 Verb gomocup_verb();
