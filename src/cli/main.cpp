@@ -17,8 +17,9 @@ namespace {
 
 std::vector<Verb> verbs() {
   return {
-      play_verb(),   show_verb(),  analyze_verb(), list_verb(), gtp_verb(),       gomocup_verb(), ugi_verb(),
-      engine_verb(), arena_verb(), import_verb(),  rate_verb(), reproduce_verb(), perft_verb(),   bench_verb(),
+      serve_verb(),  play_verb(),    show_verb(),      analyze_verb(), list_verb(),
+      gtp_verb(),    gomocup_verb(), ugi_verb(),       engine_verb(),  arena_verb(),
+      import_verb(), rate_verb(),    reproduce_verb(), perft_verb(),   bench_verb(),
   };
 }
 
