@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 
@@ -82,8 +79,7 @@ bool Thinkers::run_one() {
 }
 
 void Thinkers::serve() {
-  // Those who answer requests go first where processors are scarce.
-  setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 10);
+  // At everybody's priority: a thinker that gave way would give way, too, while it holds the lock of the games.
   for (;;) {
     std::unique_lock lock(mutex_);
     std::optional<Job> job;
