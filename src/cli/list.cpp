@@ -5,6 +5,7 @@
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
+#include "play/levels.h"
 #include "records/formats.h"
 
 namespace ludens {
@@ -56,6 +57,35 @@ void print_formats() {
   fmt::print("\nPlain, .gz and .zst (reading also .xz, .bz2, tar and zip); recognised by content.\n");
 }
 
+nlohmann::json levels_json() {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& game : usual_games())
+    for (const auto& level : levels(*game))
+      out.push_back({{"game", game->name},
+                     {"level", level.number},
+                     {"agent", level.agent},
+                     {"elo", level.elo},
+                     {"step", level.step},
+                     {"low", level.low},
+                     {"high", level.high},
+                     {"games", level.games}});
+  return out;
+}
+
+void print_levels() {
+  for (const auto& game : usual_games()) {
+    if (levels(*game).empty()) continue;
+    fmt::print("{}\n", game->name);
+    for (const auto& level : levels(*game))
+      fmt::print("  {:>2}  {:>5.0f} Elo  {:<18} {}\n", level.number, level.elo,
+                 level.games == 0 ? "" : fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", level.step, level.low, level.high),
+                 level.agent);
+  }
+  fmt::print(
+      "\nElo above level 1; the step above the level below with its 95 % interval. Strength of search, not of people:\n"
+      "no game has a human model yet. Measured by ludens reproduce levels.\n");
+}
+
 int run(const Arguments& arguments) {
   const std::string what = arguments.text("WHAT", "games");
   const bool json = arguments.flag("--json");
@@ -77,7 +107,14 @@ int run(const Arguments& arguments) {
     fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
     return kDone;
   }
-  const std::vector<std::string> known = {"games", "agents", "formats"};
+  if (what == "levels") {
+    if (json)
+      fmt::print("{}\n", levels_json().dump());
+    else
+      print_levels();
+    return kDone;
+  }
+  const std::vector<std::string> known = {"games", "agents", "levels", "formats"};
   throw UsageError(fmt::format("list knows {}, found {}{}", join(known, ", "), cite(what), did_you_mean(what, known)));
 }
 
@@ -86,9 +123,9 @@ int run(const Arguments& arguments) {
 Verb list_verb() {
   return {"list",
           "For everyone",
-          "List the games with their options, the agents, or the record formats",
+          "List the games with their options, the agents, the levels, or the record formats",
           "ludens list formats",
-          {{"WHAT", "", "games (default), agents or formats"}, {"--json", "", "as JSON"}},
+          {{"WHAT", "", "games (default), agents, levels or formats"}, {"--json", "", "as JSON"}},
           run};
 }
 

@@ -6,12 +6,16 @@
 #include <fmt/format.h>
 
 #include "agents/parts.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/board_view.h"
+#include "cli/opinion_view.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/levels.h"
 #include "play/pick.h"
 #include "play/session.h"
+#include "protocols/engine_state.h"
 #include "records/save.h"
 
 namespace ludens {
@@ -23,14 +27,16 @@ constexpr std::string_view kHelp =
     "  hint         mark forbidden points and say why              moves  list the legal moves\n"
     "  record       the moves so far                               text   the position as text\n"
     "  save FILE    write the game (.sgf, .jsonl, .psq, .xml)      board  show the board again\n"
-    "  resign       give up                                        draw   agree on a draw\n"
+    "  resign       give up                                        draw   agree on one, or offer it to the program\n"
+    "  think        what the program (or an agent: think grave) makes of the position\n"
+    "  rematch      another game with seats exchanged\n"
     "  help         this text                                      quit   stop\n";
 
-// A game in the terminal, between two people, against the random mover or against an agent. Reads lines from stdin, so
-// that a script can play as well as a person.
+// A game in the terminal, between two people or against an agent. Reads lines from stdin, so that a script can play as
+// well as a person.
 class Table {
  public:
-  // `program` says which sides the program moves for: by `agent`, or at random where there is none.
+  // `program` says for which persons the agent plays; null where for none.
   Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, std::uint64_t seed,
         std::string save)
       : session_(std::move(session)), program_(program), agent_(std::move(agent)), rng_(seed), save_(std::move(save)) {}
@@ -65,9 +71,9 @@ class Table {
 
   // Nothing where the agent gives up.
   std::optional<Move> chosen() {
-    if (!agent_) return Position(session_.position()).play_random(rng_);
     const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
     if (opinion.resigns) return std::nullopt;
+    value_ = opinion.value.expected();
     return pick(opinion, {}, rng_);
   }
 
@@ -82,14 +88,14 @@ class Table {
     const auto typed = words(line);
     if (typed.empty()) return true;
     try {
-      return obey(lower(typed[0]), typed);
+      return obey(lower(typed[0]), typed, trim(line));
     } catch (const Error& error) {
       fmt::print("{}\n", error.what());
       return true;
     }
   }
 
-  bool obey(const std::string& command, const std::vector<std::string_view>& typed) {
+  bool obey(const std::string& command, const std::vector<std::string_view>& typed, std::string_view line) {
     if (command == "quit" || command == "exit") return false;
     if (command == "help" || command == "?") {
       fmt::print("{}", kHelp);
@@ -119,9 +125,11 @@ class Table {
       show();
     } else if (command == "draw") {
       if (session_.over()) throw Error("the game is over");
-      if (program_[0] || program_[1]) throw Error("the program does not understand a draw offer");
-      session_.agree_draw();
-      show();
+      draw();
+    } else if (command == "think") {
+      think(std::string(line.substr(typed[0].size())));
+    } else if (command == "rematch") {
+      rematch();
     } else {
       if (typed.size() != 1)
         throw Error(fmt::format("one move at a time; found {}", cite(fmt::format("{}", fmt::join(typed, " ")))));
@@ -135,6 +143,41 @@ class Table {
     if (!session_.undo()) throw Error("there is nothing to take back");
     while (program_[person()] && session_.undo()) {
     }
+    show();
+  }
+
+  // The program takes a draw when it did not think to win at its last move, as on the page.
+  void draw() {
+    if (program_[0] || program_[1]) {
+      if (!value_ || *value_ >= 0.5) {
+        fmt::print("The program declines.\n");
+        return;
+      }
+    }
+    session_.agree_draw();
+    show();
+  }
+
+  void think(const std::string& text) {
+    if (session_.over()) throw Error("the game is over");
+    const std::string name(trim(text));
+    std::unique_ptr<Agent> other;
+    if (!name.empty() || !agent_)
+      other = make_agent(session_.game_ptr(), name.empty() ? usual_agent(session_.game()) : name);
+    Agent& agent = other ? *other : *agent_;
+    const Stopwatch watch;
+    Rng dice = rng_;  // what is asked between moves changes no move
+    const Opinion opinion = agent.consider({session_.game(), session_.position(), session_.moves()}, dice);
+    fmt::print("{}", opinion_text(session_, opinion, opinion.moves.best(), opinion_rows(opinion, 5), watch.seconds()));
+  }
+
+  void rematch() {
+    Session again(session_.game_ptr());
+    again.players = {session_.players[1], session_.players[0]};
+    session_ = std::move(again);
+    std::swap(program_[0], program_[1]);
+    value_.reset();
+    if (agent_) agent_->new_game();
     show();
   }
 
@@ -156,6 +199,7 @@ class Table {
   std::unique_ptr<Agent> agent_;
   Rng rng_;
   std::string save_;
+  std::optional<double> value_;  // of the program at its last move, for itself
   bool hints_ = true;
 };
 
@@ -166,15 +210,20 @@ int run(const Arguments& arguments) {
     throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
   std::array<bool, 2> program = {};
   std::unique_ptr<Agent> agent;
-  std::string name = "random";
-  if (opponent == "both-random") {
+  std::string name = opponent;
+  if (arguments.has("--level")) {
+    if (arguments.has("--against")) throw UsageError("--level and --against both name the opponent; give one of them");
+    name = typed([&] { return agent_at_level(*game, arguments.text("--level")); });
+  }
+  if (name == "both-random") {
     program = {true, true};
-  } else if (opponent != "human") {
+    name = "random";
+  } else if (name != "human") {
     program[side == "first" ? 1 : 0] = true;
-    if (opponent != "random") {
-      agent = typed([&] { return make_agent(game, opponent); });
-      name = agent_text(parse_spec(opponent));
-    }
+  }
+  if (program[0] || program[1]) {
+    agent = typed([&] { return make_agent(game, name); });
+    name = agent_text(parse_spec(name));
   }
   const std::uint64_t seed = arguments.has("--seed")
                                  ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX))
@@ -195,6 +244,7 @@ Verb play_verb() {
           {{"GAME", "", "a game of the catalogue (default renju), with options: \"renju(opening=swap2)\""},
            {"--against", "WHO",
             "human (default), random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
+           {"--level", "L", "against a level of the game's ladder, 1 the weakest; ludens list levels"},
            {"--side", "SIDE", "which side you take against the program: first (default) or second"},
            {"--position", "TEXT", "start from this position"},
            {"--moves", "\"M M …\"", "moves to play first"},

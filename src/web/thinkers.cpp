@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 #include "base/clock.h"
 
 namespace ludens {

@@ -1,0 +1,26 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "belief/opinion.h"
+#include "play/session.h"
+
+namespace ludens {
+
+// One move as an agent sees it.
+struct OpinionRow {
+  Move move;
+  double p = 0;
+  std::int64_t visits = 0;
+  std::optional<double> value;
+};
+
+// The likeliest moves first; visits and value where the agent searched.
+std::vector<OpinionRow> opinion_rows(const Opinion& opinion, std::size_t top);
+
+// The board with a heat map, the moves, value, line and costs, for people.
+std::string opinion_text(const Session& session, const Opinion& opinion, Move chosen,
+                         const std::vector<OpinionRow>& rows, double seconds);
+
+}  // namespace ludens
