@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { cell, open } from './page';
+
+const game =
+  '(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[Black player]PW[White player]RE[B+]DT[2024-05-01]EV[A small event]' +
+  ';B[hh];W[hg];B[ig];W[gi];B[jf];W[ke];B[ih];W[ii];B[if];W[ie];B[gh];W[fh];B[jh];W[kh])';
+
+async function exported(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export SGF' }).click()]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/^Paste a game/).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: 'Black player – White player' }).waitFor();
+}
+
+it('imports, reviews and exports a game, byte for byte the same the second time', async () => {
+  const page = await open('#/review');
+  await paste(page, game);
+  await page.getByText('Move 0 of 14').waitFor();
+
+  const first = await exported(page);
+  await page.getByRole('button', { name: 'Close this game' }).click();
+  await paste(page, first);
+  const second = await exported(page);
+  expect(second).toBe(first);
+  for (const part of ['Black player', 'White player', '2024-05-01', 'A small event', '[hh]', '[kh]']) expect(first).toContain(part);
+
+  // Keys step through it.
+  await page.locator('main').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('j');
+  await page.getByText('Move 2 of 14').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('Move 14 of 14').waitFor();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('Move 4 of 14').waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('Move 3 of 14').waitFor();
+
+  // Another move makes a variation, which can be left and deleted.
+  await cell(page, 'a1').click();
+  await page.getByText('Move 4 of 4').waitFor();
+  await page.getByRole('button', { name: 'Delete this variation' }).click();
+  await page.getByText('Move 3 of 14').waitFor();
+
+  // The review of the whole game draws a graph; mistakes can be stepped through.
+  await page.getByLabel('Time for a thought').selectOption('50');
+  await page.getByLabel('Who thinks').selectOption('agent:uct');
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByRole('img', { name: /Win rate of Black/ }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
+  await page.getByRole('slider', { name: /A mistake costs/ }).fill('2');
+  await page.keyboard.press('Escape');
+  await page.locator('main').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('n');
+  expect(await page.getByText(/^Move \d+ of 14$/).textContent()).not.toBe('Move 0 of 14');
+  await page.keyboard.press('p');
+
+  // What was open is open again after a reload.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Black player – White player' }).waitFor();
+}, 90_000);
+
+it('opens a game from a link and shares it as text', async () => {
+  const page = await open('#/review?game=gomoku15&moves=h8+i9+g7&ply=2', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('Move 2 of 3').waitFor();
+  await page.getByRole('button', { name: 'Share as text' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1.h8 2.i9 3.g7');
+});
+
+it('says what is wrong with a file it cannot read', async () => {
+  const page = await open('#/review');
+  await page.getByLabel(/^Paste a game/).fill('this is no game');
+  const answer = page.waitForResponse('**/records');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const said = (await (await answer).json()) as { error: { message: string } };
+  await page.getByText(said.error.message).waitFor();
+});
