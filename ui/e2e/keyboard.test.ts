@@ -51,5 +51,5 @@ it('starts and plays a game with the keyboard alone', async () => {
   await page.keyboard.press('u');
   await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 2);
   await page.keyboard.press('ArrowLeft');
-  await page.getByText('Move 1 of 2').waitFor();
+  await page.getByText('Move 1 of 2', { exact: true }).waitFor();
 });

@@ -7,6 +7,10 @@ export const url = inject('url');
 let browser: Browser;
 let context: BrowserContext | null = null;
 let errors: string[] = [];
+let expected: RegExp[] = [];
+
+// An error that the test is about.
+export const expect_error = (what: RegExp) => expected.push(what);
 
 beforeAll(async () => {
   browser = await chromium.connect(inject('browser'));
@@ -14,8 +18,9 @@ beforeAll(async () => {
 afterEach(async () => {
   await context?.close();
   context = null;
-  const found = errors;
+  const found = errors.filter((error) => !expected.some((what) => what.test(error)));
   errors = [];
+  expected = [];
   expect(found).toEqual([]);
 });
 afterAll(async () => {
@@ -48,5 +53,9 @@ export async function my_turn(page: Page): Promise<boolean> {
   await page.waitForFunction(() => /Your turn|wins|Draw|to move/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   return /Your turn|to move/.test((await status(page).textContent()) ?? '');
 }
+
+// Waits until so many moves were played.
+export const plies = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length >= wanted, count);
 
 export const session_id = (page: Page): string => page.url().split('#/play/')[1];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { api, cell, my_turn, open, session_id, status } from './page';
+import { api, cell, my_turn, open, plies, session_id, status } from './page';
 
 interface Session {
   over: boolean;
@@ -18,10 +18,10 @@ it('plays renju with Swap2 against a level to the end, by clicking', async () =>
   await page.waitForURL(/#\/play\//);
 
   // Three stones, then the level chooses a colour or places two more.
-  for (const point of ['h8', 'h9', 'i9']) {
+  for (const [ply, point] of ['h8', 'h9', 'i9'].entries()) {
     expect(await my_turn(page)).toBe(true);
     await cell(page, point).click();
-    await cell(page, point).and(page.locator('[aria-label*="last move"]')).waitFor();
+    await plies(page, ply + 1);
   }
   expect(await my_turn(page)).toBe(true);
   const phase = page.getByTestId('choices');
@@ -39,7 +39,7 @@ it('plays renju with Swap2 against a level to the end, by clicking', async () =>
     const points = session.position.legal.filter((move) => move.cells.length === 1 && !forbidden.has(move.cells[0]));
     points.sort((a, b) => far(b.cells[0]) - far(a.cells[0]));
     await page.locator(`[data-cell="${points[0].cells[0]}"]`).click();
-    await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, session.moves.length);
+    await plies(page, session.moves.length + 1);
   }
   await page.waitForFunction(() => /wins|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   expect(await status(page).textContent()).toMatch(/wins|Draw/);
@@ -67,7 +67,7 @@ it('lets a person who answers choose the colours', async () => {
     const session = await api<Session>(`/sessions/${session_id(page)}`);
     const free = session.position.legal.find((move) => move.cells.length === 1)!;
     await page.locator(`[data-cell="${free.cells[0]}"]`).click();
-    await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, 3 + wanted);
+    await plies(page, 4 + wanted);
   }
   expect(await my_turn(page)).toBe(true);
 });

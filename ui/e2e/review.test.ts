@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { cell, open } from './page';
+import { cell, expect_error, open } from './page';
 
 const game =
   '(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[Black player]PW[White player]RE[B+]DT[2024-05-01]EV[A small event]' +
@@ -9,7 +8,9 @@ const game =
 
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export SGF' }).click()]);
-  return readFileSync(await download.path(), 'utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -21,7 +22,7 @@ async function paste(page: Page, text: string): Promise<void> {
 it('imports, reviews and exports a game, byte for byte the same the second time', async () => {
   const page = await open('#/review');
   await paste(page, game);
-  await page.getByText('Move 0 of 14').waitFor();
+  await page.getByText('Move 0 of 14', { exact: true }).waitFor();
 
   const first = await exported(page);
   await page.getByRole('button', { name: 'Close this game' }).click();
@@ -34,19 +35,19 @@ it('imports, reviews and exports a game, byte for byte the same the second time'
   await page.locator('main').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('j');
-  await page.getByText('Move 2 of 14').waitFor();
+  await page.getByText('Move 2 of 14', { exact: true }).waitFor();
   await page.keyboard.press('End');
-  await page.getByText('Move 14 of 14').waitFor();
+  await page.getByText('Move 14 of 14', { exact: true }).waitFor();
   await page.keyboard.press('Shift+ArrowLeft');
-  await page.getByText('Move 4 of 14').waitFor();
+  await page.getByText('Move 4 of 14', { exact: true }).waitFor();
   await page.keyboard.press('k');
-  await page.getByText('Move 3 of 14').waitFor();
+  await page.getByText('Move 3 of 14', { exact: true }).waitFor();
 
   // Another move makes a variation, which can be left and deleted.
   await cell(page, 'a1').click();
-  await page.getByText('Move 4 of 4').waitFor();
+  await page.getByText('Move 4 of 4', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete this variation' }).click();
-  await page.getByText('Move 3 of 14').waitFor();
+  await page.getByText('Move 3 of 14', { exact: true }).waitFor();
 
   // The review of the whole game draws a graph; mistakes can be stepped through.
   await page.getByLabel('Time for a thought').selectOption('50');
@@ -69,7 +70,7 @@ it('imports, reviews and exports a game, byte for byte the same the second time'
 
 it('opens a game from a link and shares it as text', async () => {
   const page = await open('#/review?game=gomoku15&moves=h8+i9+g7&ply=2', { permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByText('Move 2 of 3').waitFor();
+  await page.getByText('Move 2 of 3', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Share as text' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1.h8 2.i9 3.g7');
 });
@@ -77,6 +78,7 @@ it('opens a game from a link and shares it as text', async () => {
 it('says what is wrong with a file it cannot read', async () => {
   const page = await open('#/review');
   await page.getByLabel(/^Paste a game/).fill('this is no game');
+  expect_error(/status of 400/);
   const answer = page.waitForResponse('**/records');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const said = (await (await answer).json()) as { error: { message: string } };

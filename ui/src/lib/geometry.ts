@@ -24,18 +24,21 @@ export interface Box extends Point {
   height: number;
 }
 
-// The picture's frame; coordinates need room at the left and below.
+// The height of coordinates: about the same on the screen whatever the board's size.
+export const letter = (board: BoardShape): number => Math.min(0.42, Math.max(0.08, board.columns / 38));
+
+// The picture's frame; coordinates need room at the left and below, those of hexagons at the left and above.
 export function frame(board: BoardShape, coordinates: boolean): Box {
-  const edge = board.cells === 'points' ? 0.62 : 0.58;
-  const room = coordinates ? 0.62 : 0;
   const hexes = board.cells === 'hexes';
+  const edge = hexes ? 0.8 : 0.5 + Math.min(0.12, letter(board) / 3);
+  const room = coordinates ? 1.5 * letter(board) : 0;
   const width = board.columns - 1 + (hexes ? (board.rows - 1) / 2 : 0);
   const height = (board.rows - 1) * (hexes ? hexRow : 1);
   return {
     x: -edge - room,
-    y: -edge - (hexes ? room + 0.1 : 0),
-    width: width + 2 * edge + room + (hexes ? 0.2 : 0),
-    height: height + 2 * edge + room + (hexes ? 0.2 : 0),
+    y: -edge - (hexes ? room : 0),
+    width: width + 2 * edge + room,
+    height: height + 2 * edge + room,
   };
 }
 
