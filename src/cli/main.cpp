@@ -16,8 +16,8 @@ namespace ludens {
 namespace {
 
 std::vector<Verb> verbs() {
-  return {play_verb(),   show_verb(),      analyze_verb(), list_verb(), arena_verb(),
-          import_verb(), reproduce_verb(), perft_verb(),   bench_verb()};
+  return {serve_verb(), play_verb(),   show_verb(),      analyze_verb(), list_verb(),
+          arena_verb(), import_verb(), reproduce_verb(), perft_verb(),   bench_verb()};
 }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }

@@ -58,6 +58,7 @@ struct Verb {
 };
 
 Verb list_verb();
+Verb serve_verb();
 Verb show_verb();
 Verb play_verb();
 Verb perft_verb();

@@ -1,0 +1,50 @@
+#include "web/advice.h"
+
+#include "base/clock.h"
+#include "play/levels.h"
+#include "play/pick.h"
+#include "web/agent_policy.h"
+#include "web/http.h"
+#include "web/opinion_json.h"
+#include "web/position_json.h"
+
+namespace ludens {
+
+Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
+  Asked asked{session_of(body, limits), "", 0};
+  const GamePtr game = asked.session.game_ptr();
+  if (const Json* level = member(body, "level")) {
+    try {
+      const std::string text = level->is_number_integer() ? std::to_string(whole_of(body, "level", 0, 0, 1'000'000))
+                                                          : text_of(body, "level");
+      asked.agent = page_agent(game, agent_at_level(*game, text), limits);
+    } catch (const Refusal&) {
+      throw;
+    } catch (const Error& error) {
+      throw Refusal(400, "bad-level", error.what());
+    }
+  } else {
+    asked.agent = page_agent(game, needed_text(body, "agent"), limits);
+  }
+  asked.milliseconds =
+      whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
+  if (!may_be_over && asked.session.over()) throw Refusal(409, "over", "the game is over");
+  return asked;
+}
+
+Json advice(const Asked& asked, const Limits& limits, const std::stop_token& stop,
+            const std::function<void(const Json&)>& thoughts) {
+  const Session& session = asked.session;
+  const auto mind = bounded_agent(session.game_ptr(), asked.agent, limits);
+  const Stopwatch watch;
+  const auto say = [&](const Opinion& opinion, Move move) {
+    return opinion_json(session.game(), session.position(), opinion, asked.agent, move, watch.seconds(), 400);
+  };
+  Budget budget{asked.milliseconds, stop};
+  if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };
+  Rng rng(1);
+  const Opinion opinion = mind->consider({session.game(), session.position(), session.moves(), {}, budget}, rng);
+  return say(opinion, pick(opinion, {}, rng));
+}
+
+}  // namespace ludens

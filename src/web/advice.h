@@ -1,0 +1,25 @@
+#pragma once
+#include <functional>
+#include <stop_token>
+
+#include "play/session.h"
+#include "web/json.h"
+#include "web/limits.h"
+
+namespace ludens {
+
+// A question about a position that belongs to no game of the house: {game, start?, moves, agent | level,
+// milliseconds?}.
+struct Asked {
+  Session session;
+  std::string agent;
+  std::int64_t milliseconds = 1000;
+};
+Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false);  // throws Refusal
+
+// Thinks, on the caller's thread, and says it as docs/api.md does; `thoughts` hears of it before the end. The same
+// question gives the same answer where the agent's own limits end the search. Throws Error, std::bad_alloc.
+Json advice(const Asked& asked, const Limits& limits, const std::stop_token& stop,
+            const std::function<void(const Json&)>& thoughts = {});
+
+}  // namespace ludens

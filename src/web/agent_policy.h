@@ -1,0 +1,18 @@
+#pragma once
+#include "agents/parts.h"
+#include "web/limits.h"
+
+namespace ludens {
+
+// Which agents a page may ask for, and within which bounds. A page may name no agent that starts programs or
+// reads files, and none that would take more memory or threads than the server lends.
+
+bool page_may_name(const PartDoc& part);
+
+// The canonical text of an agent that may think here; Refusal otherwise.
+std::string page_agent(const GamePtr& game, std::string_view text, const Limits& limits);
+
+// Makes it, with the bound on memory that the text may leave open.
+std::unique_ptr<Agent> bounded_agent(const GamePtr& game, std::string_view text, const Limits& limits);
+
+}  // namespace ludens

@@ -1,0 +1,68 @@
+#include "web/catalogue_json.h"
+
+#include <fmt/format.h>
+
+#include "play/levels.h"
+#include "web/agent_policy.h"
+#include "web/position_json.h"
+
+namespace ludens {
+namespace {
+
+Json options_json(std::span<const OptionDoc> options) {
+  Json out = Json::array();
+  for (const auto& option : options)
+    out.push_back(
+        {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
+  return out;
+}
+
+Json levels_json(const Game& game) {
+  Json out = Json::array();
+  for (const auto& level : levels(game))
+    out.push_back({{"level", level.number},
+                   {"agent", level.agent},
+                   {"elo", level.elo},
+                   {"step", level.step},
+                   {"low", level.low},
+                   {"high", level.high},
+                   {"games", level.games}});
+  return out;
+}
+
+Json game_json(const Family& family, int size) {
+  const GamePtr game = find_game(size > 0 ? fmt::format("{}{}", family.name, size) : std::string(family.name));
+  return {{"name", game->name},
+          {"text", game->text},
+          {"title", game->title},
+          {"summary", family.summary},
+          {"family", family.name},
+          {"sizes", family.sizes},
+          {"sides", game->sides},
+          {"board", board_json(game->board)},
+          {"options", options_json(family.options)},
+          {"level_kind", "search"},
+          {"levels", levels_json(*game)}};
+}
+
+}  // namespace
+
+Json games_json() {
+  Json games = Json::array();
+  for (const auto& family : families())
+    for (const int size : family.usual) games.push_back(game_json(family, size));
+  return {{"games", std::move(games)}};
+}
+
+Json agents_json() {
+  Json agents = Json::array();
+  for (const auto& part : parts())
+    if (page_may_name(part))
+      agents.push_back({{"name", part.name},
+                        {"kind", part.kind},
+                        {"summary", part.summary},
+                        {"options", options_json(part.options)}});
+  return {{"agents", std::move(agents)}};
+}
+
+}  // namespace ludens

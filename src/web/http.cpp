@@ -1,0 +1,78 @@
+#include "web/http.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "web/json.h"
+
+namespace ludens {
+namespace {
+
+int hex(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+std::string decoded(std::string_view text, bool query) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '%') {
+      const int high = i + 1 < text.size() ? hex(text[i + 1]) : -1, low = i + 2 < text.size() ? hex(text[i + 2]) : -1;
+      if (high < 0 || low < 0) throw Refusal(400, "bad-path", "the address holds a broken escape");
+      c = static_cast<char>(high * 16 + low);
+      i += 2;
+    } else if (c == '+' && query) {
+      c = ' ';
+    }
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      throw Refusal(400, "bad-path", "the address holds a control character");
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+Response error_response(int status, std::string_view code, std::string_view message) {
+  const Json body = {{"error", {{"code", code}, {"message", message}}}};
+  return {.status = status, .body = dump(body)};
+}
+
+Target parse_target(std::string_view target) {
+  if (target.empty() || target[0] != '/') throw Refusal(400, "bad-path", "the address must begin with «/»");
+  target = target.substr(0, target.find('#'));
+  const auto mark = target.find('?');
+  Target out;
+  const std::string_view path = target.substr(1, mark == std::string_view::npos ? mark : mark - 1);
+  for (const auto piece : split(path, '/')) {
+    std::string name = decoded(piece, false);
+    if (name == ".." || name == "." || name.find_first_of("/\\") != std::string::npos)
+      throw Refusal(400, "bad-path", "the address leads out of its folder");
+    out.path.push_back(std::move(name));
+  }
+  if (!out.path.empty() && out.path.back().empty()) out.path.pop_back();
+  if (std::find(out.path.begin(), out.path.end(), "") != out.path.end())
+    throw Refusal(400, "bad-path", "the address holds an empty step");
+  if (mark == std::string_view::npos) return out;
+  for (const auto pair : split(target.substr(mark + 1), '&')) {
+    const auto equals = pair.find('=');
+    if (pair.empty()) continue;
+    out.query[decoded(pair.substr(0, equals), true)] =
+        equals == std::string_view::npos ? "" : decoded(pair.substr(equals + 1), true);
+  }
+  return out;
+}
+
+std::string cookie(const Request& request, std::string_view name) {
+  for (auto part : split(request.header("cookie"), ';')) {
+    part = trim(part);
+    if (part.size() > name.size() && part.starts_with(name) && part[name.size()] == '=')
+      return std::string(part.substr(name.size() + 1));
+  }
+  return "";
+}
+
+}  // namespace ludens

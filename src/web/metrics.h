@@ -1,0 +1,26 @@
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+namespace ludens {
+
+// Counters for /metrics; any thread may count.
+struct Metrics {
+  std::array<std::atomic<std::int64_t>, 6> answers = {};  // by the first digit of the status
+  std::atomic<std::int64_t> bytes_out = 0, bytes_in = 0, connections = 0, sockets = 0, messages = 0, refused = 0;
+
+  void answered(int status) { ++answers[static_cast<std::size_t>(status / 100 % 6)]; }
+};
+
+// What the counters do not know.
+struct Gauges {
+  std::int64_t games = 0, live = 0, running = 0, waiting = 0;
+  double thinking_seconds = 0;
+};
+
+std::string prometheus_text(const Metrics& metrics, const Gauges& gauges);
+std::int64_t resident_bytes();  // of this process
+
+}  // namespace ludens

@@ -1,0 +1,18 @@
+#pragma once
+#include "play/session.h"
+#include "web/json.h"
+#include "web/limits.h"
+
+namespace ludens {
+
+Json board_json(const Geometry& board);
+Json position_json(const Session& session);  // docs/api.md, «A position»
+std::string short_result(Result result);     // «1-0», "" while the game goes on
+
+// The session that a request describes by {game, start?, moves?}. Throws Refusal.
+Session session_of(const Json& body, const Limits& limits);
+GamePtr game_of(const Json& body, const Limits& limits);
+// Plays a text; an illegal one is a Refusal with what is wrong.
+void play_text(Session& session, const std::string& text);
+
+}  // namespace ludens

@@ -1,0 +1,16 @@
+#pragma once
+#include "records/record.h"
+#include "web/http.h"
+#include "web/json.h"
+#include "web/limits.h"
+
+namespace ludens {
+
+// Games out of a file of any known format. Throws Refusal where nothing can be read.
+Json read_records_json(std::string text, const Limits& limits);
+
+// A game as a file: {format, game, start?, moves, players?, result?, tags?}.
+Response export_response(const Json& body, const Limits& limits);
+Response record_response(const Record& record, const std::string& format, const std::string& name);
+
+}  // namespace ludens

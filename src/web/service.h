@@ -1,0 +1,70 @@
+#pragma once
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "web/assets.h"
+#include "web/guard.h"
+#include "web/house.h"
+#include "web/metrics.h"
+#include "web/results.h"
+#include "web/talk.h"
+
+namespace ludens {
+
+struct ServiceOptions {
+  Limits limits = {};
+  std::filesystem::path sessions = ":memory:";  // the file of the games
+  std::filesystem::path ui = {};                // a folder with the page; "": compiled in
+  std::filesystem::path results = {};
+  bool open_to_all = false;  // not on loopback alone: the token is needed
+  std::string token = {};
+  std::string version = {};
+  int thinkers = 2;  // 0: none, see Thinkers
+  Surroundings surroundings = real_surroundings();
+};
+
+// Everything behind the sockets: a request goes in, an answer comes out (docs/api.md). Safe to call from any thread.
+// Tested by tests/web/, fuzzed by fuzz_http.
+class Service {
+ public:
+  explicit Service(ServiceOptions options);
+  ~Service();
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  void handle(const Request& request, const Answer& answer);
+  Response handle(const Request& request);  // for requests that are answered at once; 202 where the answer comes later
+  std::optional<Response> may_talk(const Request& request);  // the refusal of a WebSocket
+  std::shared_ptr<Talk> talk(Talk::Send send);
+
+  void tick() { house_.tick(); }
+  void stop();  // nothing thinks or changes any more; everything is saved
+
+  const Limits& limits() const { return options_.limits; }
+  std::int64_t now() const { return options_.surroundings.now(); }
+  Metrics& metrics() { return metrics_; }
+  Thinkers& thinkers() { return thinkers_; }
+  House& house() { return house_; }
+
+ private:
+  void route(const Request& request, const Answer& answer);
+  void api(const Request& request, const Target& target, const Answer& answer);
+  Response sessions(const Request& request, const Target& target);
+  void opinion(const Request& request, const Json& body, const Answer& answer);
+  Json body_of(const Request& request) const;
+  std::string owner_of(const Request& request, Response& response) const;
+
+  ServiceOptions options_;
+  Metrics metrics_;
+  Guard guard_;
+  Assets assets_;
+  Results results_;
+  Store store_;
+  Thinkers thinkers_;
+  House house_;
+  std::atomic<std::uint64_t> talks_ = 0;
+};
+
+}  // namespace ludens

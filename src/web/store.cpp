@@ -1,0 +1,98 @@
+#include "web/store.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::string_view kSteps[] = {
+    "CREATE TABLE sessions(id TEXT PRIMARY KEY, owner TEXT NOT NULL, updated INTEGER NOT NULL, over INTEGER NOT NULL, "
+    "waiting INTEGER NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX sessions_by_owner ON sessions(owner, updated);"
+    "CREATE INDEX sessions_by_time ON sessions(over, updated);"
+    "CREATE INDEX sessions_waiting ON sessions(waiting) WHERE waiting"};
+
+std::filesystem::path prepared(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
+  return file;
+}
+
+// The tables exist before the statements on them are prepared.
+Database& migrated(Database& database) {
+  database.migrate(kSteps);
+  return database;
+}
+
+}  // namespace
+
+Store::Store(const std::filesystem::path& file)
+    : database_(prepared(file)),
+      save_(migrated(database_).prepare("INSERT INTO sessions VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE "
+                                        "SET updated=excluded.updated, over=excluded.over, waiting=excluded.waiting, "
+                                        "summary=excluded.summary, body=excluded.body")),
+      load_(database_.prepare("SELECT owner, updated, body FROM sessions WHERE id=?")),
+      remove_(database_.prepare("DELETE FROM sessions WHERE id=?")),
+      count_(database_.prepare("SELECT count(*) FROM sessions")) {}
+
+void Store::save(const LiveGame& game, std::int64_t now) {
+  const bool over = game.session.over();
+  const bool waiting = !over && !game.paused && (game.agent_to_move() || game.clock.running());
+  save_.bind(1, game.id).bind(2, game.owner).bind(3, game.updated).bind(4, over).bind(5, waiting);
+  save_.bind(6, dump(game.summary())).bind(7, dump(game.to_disk(now))).run();
+}
+
+std::shared_ptr<LiveGame> Store::load(const std::string& id) {
+  load_.bind(1, id);
+  if (!load_.step()) return nullptr;
+  const std::string owner = load_.text(0), body = load_.text(2);
+  const std::int64_t updated = load_.integer(1);
+  load_.reset();
+  try {
+    auto game = LiveGame::from_disk(Json::parse(body));
+    game->id = id;
+    game->owner = owner;
+    game->updated = updated;
+    return game;
+  } catch (const Json::exception& error) {
+    throw Error(fmt::format("{}: game {} cannot be read ({})", database_.name(), id, error.what()));
+  }
+}
+
+bool Store::remove(const std::string& id) {
+  remove_.bind(1, id).run();
+  return database_.changes() > 0;
+}
+
+std::int64_t Store::count() {
+  count_.step();
+  const auto count = count_.integer(0);
+  count_.reset();
+  return count;
+}
+
+bool Store::forget_one() {
+  database_.run("DELETE FROM sessions WHERE id=(SELECT id FROM sessions WHERE over ORDER BY updated LIMIT 1)");
+  return database_.changes() > 0;
+}
+
+Json Store::list(const std::optional<std::string>& owner, int most) {
+  auto ask = database_.prepare(owner ? "SELECT summary FROM sessions WHERE owner=?2 ORDER BY updated DESC LIMIT ?1"
+                                     : "SELECT summary FROM sessions ORDER BY updated DESC LIMIT ?1");
+  ask.bind(1, most);
+  if (owner) ask.bind(2, *owner);
+  Json out = Json::array();
+  while (ask.step()) out.push_back(Json::parse(ask.text(0), nullptr, false));
+  return out;
+}
+
+std::vector<std::string> Store::unfinished() {
+  std::vector<std::string> out;
+  auto ask = database_.prepare("SELECT id FROM sessions WHERE waiting");
+  while (ask.step()) out.push_back(ask.text(0));
+  return out;
+}
+
+}  // namespace ludens

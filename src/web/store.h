@@ -1,0 +1,33 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "records/sqlite.h"
+#include "web/live_game.h"
+
+namespace ludens {
+
+// Where the page's games lie: DIR/sessions.db. Every change is written at once, so that a game goes on after a restart
+// of the server. Tested by tests/web/store_test.cpp.
+class Store {
+ public:
+  explicit Store(const std::filesystem::path& file);  // ":memory:" for tests
+
+  void save(const LiveGame& game, std::int64_t now);
+  std::shared_ptr<LiveGame> load(const std::string& id);  // nullptr where there is none
+  bool remove(const std::string& id);
+  std::int64_t count();
+  // Takes away the finished game that was longest unused; false where none is finished.
+  bool forget_one();
+  // The latest `most` of one browser, or of all: their texts as the list shows them.
+  Json list(const std::optional<std::string>& owner, int most);
+  std::vector<std::string> unfinished();  // ids of games in which an agent is to move or a clock ran
+
+ private:
+  Database database_;
+  Statement save_, load_, remove_, count_;
+};
+
+}  // namespace ludens

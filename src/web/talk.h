@@ -1,0 +1,56 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+#include "web/advice.h"
+#include "web/guard.h"
+#include "web/house.h"
+
+namespace ludens {
+
+// One page's side of a WebSocket, without the socket: takes messages, answers through `send`, which may be called from
+// any thread and must not call back. Tested by tests/web/talk_test.cpp, fuzzed by fuzz_ws.
+class Talk : public std::enable_shared_from_this<Talk> {
+ public:
+  using Send = std::function<void(std::string message)>;
+  Talk(const Limits& limits, House& house, Thinkers& thinkers, std::string name, Send send);
+  ~Talk();
+
+  // False where the page talks too much and should be shown the door.
+  bool hear(std::string_view message, std::int64_t now_ms);
+  void close();  // stops what it asked for
+
+ private:
+  struct Question {
+    std::uint64_t number;
+    std::stop_source stop;
+  };
+  void say(const Json& message);
+  void act(const Json& message);
+  void watch(const std::string& session);
+  void think(const Json& message);
+  void review(const Json& message);
+  void review_next(const std::string& id, std::uint64_t number, std::shared_ptr<const Asked> asked, int ply);
+  std::string question_id(const Json& message) const;
+  bool current(const std::string& id, std::uint64_t number);
+  bool finish(const std::string& id, std::uint64_t number);
+  void drop(const std::string& id);
+
+  const Limits limits_;
+  House& house_;
+  Thinkers& thinkers_;
+  const std::string name_;  // of the socket, for fair turns
+  const Send send_;
+  std::mutex mutex_;
+  TokenBucket bucket_;
+  std::map<std::string, std::uint64_t> watching_;
+  std::map<std::string, Question> questions_;
+  std::uint64_t next_ = 1;
+  bool closed_ = false;
+};
+
+}  // namespace ludens

@@ -1,0 +1,110 @@
+#include "web/thinkers.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+namespace ludens {
+
+Thinkers::Thinkers(int threads, int longest_queue) : longest_queue_(longest_queue) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+}
+
+Thinkers::~Thinkers() {
+  stop();
+  join();
+}
+
+void Thinkers::join() { threads_.clear(); }
+
+std::optional<std::stop_source> Thinkers::add(const std::string& owner, Work work) {
+  std::unique_lock lock(mutex_);
+  if (ended_ || waiting_ >= longest_queue_) return std::nullopt;
+  auto& queue = queues_[owner];
+  if (queue.empty()) turns_.push_back(owner);
+  Job job{std::move(work), {}};
+  std::stop_source stop = job.stop;
+  queue.push_back(std::move(job));
+  ++waiting_;
+  ready_.notify_one();
+  return stop;
+}
+
+std::optional<Thinkers::Job> Thinkers::take(std::unique_lock<std::mutex>&) {
+  if (turns_.empty()) return std::nullopt;
+  const std::string owner = turns_.front();
+  turns_.pop_front();
+  const auto queue = queues_.find(owner);
+  Job job = std::move(queue->second.front());
+  queue->second.pop_front();
+  --waiting_;
+  if (queue->second.empty())
+    queues_.erase(queue);
+  else
+    turns_.push_back(owner);
+  return job;
+}
+
+void Thinkers::run(Job job) {
+  std::list<std::stop_source>::iterator place;
+  {
+    const std::lock_guard lock(mutex_);
+    running_.push_back(job.stop);
+    place = std::prev(running_.end());
+  }
+  const Stopwatch watch;
+  job.work(job.stop.get_token());
+  job.work = nullptr;  // what it holds goes before it counts as done
+  const std::lock_guard lock(mutex_);
+  running_.erase(place);
+  seconds_ += watch.seconds();
+}
+
+bool Thinkers::run_one() {
+  std::unique_lock lock(mutex_);
+  auto job = take(lock);
+  lock.unlock();
+  if (!job) return false;
+  run(std::move(*job));
+  return true;
+}
+
+void Thinkers::serve() {
+  // Those who answer requests go first where processors are scarce.
+  setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 10);
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    ready_.wait(lock, [this] { return ended_ || waiting_ > 0; });
+    auto job = take(lock);
+    if (!job) return;  // ended
+    if (ended_) job->stop.request_stop();
+    lock.unlock();
+    run(std::move(*job));
+  }
+}
+
+void Thinkers::stop() {
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  for (auto& stop : running_) stop.request_stop();
+  for (auto& [owner, queue] : queues_)
+    for (auto& job : queue) job.stop.request_stop();
+  ready_.notify_all();
+}
+
+int Thinkers::running() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(running_.size());
+}
+int Thinkers::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_;
+}
+double Thinkers::seconds() const {
+  const std::lock_guard lock(mutex_);
+  return seconds_;
+}
+
+}  // namespace ludens

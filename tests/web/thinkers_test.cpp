@@ -1,0 +1,49 @@
+#include "web/thinkers.h"
+
+#include <latch>
+
+#include <gtest/gtest.h>
+
+namespace ludens {
+namespace {
+
+TEST(Thinkers, OwnersTakeTurns) {
+  Thinkers thinkers(0, 100);
+  std::string order;
+  for (const char* owner : {"a", "a", "a", "b", "c", "b"})
+    thinkers.add(owner, [&order, owner](std::stop_token) { order += owner; });
+  EXPECT_EQ(thinkers.waiting(), 6);
+  while (thinkers.run_one()) {
+  }
+  EXPECT_EQ(order, "abcaba");
+}
+
+TEST(Thinkers, RefuseMoreThanTheQueueHolds) {
+  Thinkers thinkers(0, 2);
+  EXPECT_TRUE(thinkers.add("a", [](std::stop_token) {}));
+  EXPECT_TRUE(thinkers.add("b", [](std::stop_token) {}));
+  EXPECT_FALSE(thinkers.add("c", [](std::stop_token) {}));
+}
+
+TEST(Thinkers, StopWhatWaitsAndWhatRuns) {
+  Thinkers thinkers(1, 100);
+  std::latch begun(1), stopped(1);
+  std::atomic<int> told = 0;
+  const auto work = [&](std::stop_token stop) {
+    begun.count_down();
+    std::stop_callback when(stop, [&] { stopped.count_down(); });
+    stopped.wait();
+    ++told;
+  };
+  thinkers.add("a", work);
+  begun.wait();
+  thinkers.add("a", [&](std::stop_token stop) { told += stop.stop_requested(); });
+  EXPECT_EQ(thinkers.running(), 1);
+  thinkers.stop();
+  thinkers.join();
+  EXPECT_EQ(told, 2) << "who waits hears of it too";
+  EXPECT_FALSE(thinkers.add("a", [](std::stop_token) {}));
+}
+
+}  // namespace
+}  // namespace ludens

@@ -1,0 +1,98 @@
+// Whole dialogues with the server, without sockets, as a text file: «> METHOD target body», then «< status body».
+// LUDENS_UPDATE=1 build/release/test_web writes it anew; review the difference.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "desk.h"
+
+namespace ludens {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> lines_of(const fs::path& path) {
+  std::ifstream file(path);
+  std::vector<std::string> out;
+  for (std::string line; std::getline(file, line);) out.push_back(line);
+  return out;
+}
+
+// Times of thinking differ from run to run, long lists are cut.
+std::string shown(std::string body) {
+  body = std::regex_replace(body, std::regex("\"seconds\":[0-9.e-]+"), "\"seconds\":0.0");
+  body = std::regex_replace(body, std::regex("(resident_bytes|thinking_seconds_total) [0-9.e-]+"), "$1 0");
+  if (body.size() > 1500) body = body.substr(0, 1500) + "…";
+  for (auto at = body.find('\n'); at != std::string::npos; at = body.find('\n', at)) body.replace(at, 1, "⏎");
+  return body;
+}
+
+std::string replayed(const std::vector<std::string>& lines) {
+  Desk desk;
+  std::string out;
+  for (const auto& line : lines) {
+    if (line.starts_with("#")) out += line + "\n";
+    if (line == "> think") {
+      desk.think();
+      out += line + "\n";
+    } else if (line.starts_with("> ")) {
+      out += line + "\n";
+      const auto method = line.find(' ', 2), target = line.find(' ', method + 1);
+      const Response answer = desk.ask(line.substr(2, method - 2), line.substr(method + 1, target - method - 1),
+                                       target == std::string::npos ? "" : line.substr(target + 1));
+      out += "< " + std::to_string(answer.status) + " " + shown(answer.body) + "\n";
+    }
+  }
+  return out;
+}
+
+TEST(Transcript, IsWhatTheServerSays) {
+  const fs::path path = fs::path(LUDENS_SOURCE_DIR) / "tests/web/transcripts/api.txt";
+  const auto lines = lines_of(path);
+  std::string expected;
+  for (const auto& line : lines) expected += line + "\n";
+  const std::string now = replayed(lines);
+  if (std::getenv("LUDENS_UPDATE") != nullptr)
+    std::ofstream(path) << now;
+  else
+    EXPECT_EQ(now, expected);
+}
+
+// Every address of the document is tried in the transcript.
+TEST(Document, NamesAddressesThatTheTranscriptTries) {
+  std::string tried;
+  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "tests/web/transcripts/api.txt")) tried += line + "\n";
+  std::string text;
+  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs/api.md")) text += line + "\n";
+  int count = 0;
+  const std::regex address("(GET|POST|DELETE) (/[a-z0-9/{}]*|…/\\{id\\}/[a-z]+)");
+  for (std::sregex_iterator one(text.begin(), text.end(), address), end; one != end; ++one) {
+    std::string target = (*one)[2];
+    if (target.starts_with("…/{id}")) target = "/api/v1/sessions/game[0-9]+" + target.substr(std::string("…/{id}").size());
+    target = std::regex_replace(target, std::regex("\\{id\\}"), "game[0-9]+");
+    target = std::regex_replace(target, std::regex("\\{name\\}"), "[a-z0-9_.]+");
+    EXPECT_TRUE(std::regex_search(tried, std::regex("> " + (*one)[1].str() + " " + target + "[ ?\n]"))) << (*one)[0];
+    ++count;
+  }
+  EXPECT_GT(count, 15);
+}
+
+// The fields of the objects in the document are those of real answers.
+TEST(Document, ListsTheFieldsOfPositionsAndSessions) {
+  std::string text;
+  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs/api.md")) text += line + "\n";
+  Desk desk;
+  const Json session = desk.post("/api/v1/sessions", R"({"game":"renju","seats":[{"person":"a"},{"person":"b"}],
+    "clock":{"kind":"fischer","main_ms":1000}})");
+  const Json opinion = desk.post("/api/v1/opinions", R"({"game":"tictactoe","moves":[],"agent":"uct(playouts=50)"})");
+  for (const Json* object : {&session, &session.at("position"), &session.at("clock"), &opinion})
+    for (const auto& [key, value] : object->items())
+      EXPECT_TRUE(std::regex_search(text, std::regex("\\b" + key + "\\b"))) << key << " is not documented";
+}
+
+}  // namespace
+}  // namespace ludens
