@@ -201,6 +201,7 @@ export const en = {
     title: 'Games',
     none: 'No game has been played yet.',
     continue: 'Continue',
+    open: 'Open',
     review: 'Review',
     delete: 'Delete',
     delete_ask: 'Delete this game?',
