@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,18 @@ declare module 'vitest' {
   }
 }
 
+// A report that is also an attempt to break out of the page.
+const report = `# Arena of the tests
+
+| agent | games | Elo |
+| --- | ---: | ---: |
+| \`grave\` | 100 | **+35** |
+
+![a plot](plot.svg) and a [link](plot.svg), a [bad link](javascript:document.title='broken')
+
+<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>
+`;
+
 // Starts `ludens serve` on a free port with a fresh folder, and one browser for all files.
 let server: ChildProcess;
 let browser: BrowserServer;
@@ -22,6 +34,9 @@ export async function setup(project: TestProject): Promise<void> {
   const binary = process.env.LUDENS_BINARY;
   if (!binary) throw new Error('LUDENS_BINARY must name the program to test');
   folder = mkdtempSync(join(tmpdir(), 'ludens-e2e-'));
+  mkdirSync(join(folder, 'results'));
+  writeFileSync(join(folder, 'results', 'arena.md'), report);
+  writeFileSync(join(folder, 'results', 'plot.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><title>p</title><path d="M0 30L40 0" stroke="black"/></svg>');
   const page = process.env.LUDENS_UI ? ['--ui', process.env.LUDENS_UI] : [];
   server = spawn(binary, ['serve', '--port', '0', '--data', folder, ...page], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {

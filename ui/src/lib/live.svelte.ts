@@ -9,7 +9,8 @@ export type Heard =
   | { type: 'done'; id: string }
   | { type: 'gone'; session: string }
   | { type: 'error'; id?: string; session?: string; code: string; message: string }
-  | { type: 'pong' };
+  | { type: 'pong' }
+  | { type: 'again' }; // from here, not from the server: a lost connection is back
 
 export const connection = $state({ lost: false });
 
@@ -28,11 +29,13 @@ function connect(): void {
   const ours = new WebSocket(address);
   socket = ours;
   ours.onopen = () => {
+    const again = connection.lost;
     wait = 500;
     connection.lost = false;
     for (const message of standing.values()) ours.send(JSON.stringify(message));
     for (const message of waiting) ours.send(message);
     waiting = [];
+    if (again) for (const listener of [...listeners]) listener({ type: 'again' });
   };
   ours.onmessage = (event) => {
     let heard: Heard;

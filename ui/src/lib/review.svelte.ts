@@ -29,6 +29,7 @@ export class ReviewedGame {
     this.tree = Tree.of(record);
     this.at = this.tree.root;
     this.forget = listen((heard) => {
+      if (heard.type === 'again' && this.running) this.finish(); // what was found before stays
       if (!('id' in heard) || !this.asked || heard.id !== this.asked) return;
       if (heard.type === 'ply') this.learn_ply(heard.ply, heard.opinion);
       else if (heard.type === 'done') this.finish();

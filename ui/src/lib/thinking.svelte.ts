@@ -23,6 +23,7 @@ export class Analysis {
   about: Line | null = $state.raw(null);
   private round = 0;
   private name = '';
+  private question: { type: string; [more: string]: unknown } = { type: 'ping' };
   private readonly forget: () => void;
 
   constructor(private readonly prefix: string) {
@@ -32,6 +33,8 @@ export class Analysis {
         if (heard.final) this.busy = false;
       } else if (heard.type === 'done' && heard.id === this.name) {
         this.busy = false;
+      } else if (heard.type === 'again' && this.busy) {
+        say(this.question);
       } else if (heard.type === 'error' && heard.id === this.name) {
         this.busy = false;
         this.on = false;
@@ -48,7 +51,8 @@ export class Analysis {
     this.busy = true;
     // A name of its own for every question keeps late answers to earlier ones away.
     this.name = `${this.prefix}${++this.round}`;
-    say({ type: 'think', id: this.name, ...line, ...thinker, milliseconds });
+    this.question = { type: 'think', id: this.name, ...line, ...thinker, milliseconds };
+    say(this.question);
   }
 
   opinion_about(line: Line): Opinion | null {

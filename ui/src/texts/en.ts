@@ -1,5 +1,5 @@
-// Every text of the page in English. Another language is one more file like this one, named in index.ts; names of games,
-// agents and options come from the server. {name} stands for a value; a text with forms is chosen by Intl.PluralRules.
+// Every text of the page in English. Another language is one more file like this one beside it; names of games, agents
+// and options come from the server. {name} stands for a value; a text with forms is chosen by Intl.PluralRules.
 export const en = {
   language: 'English',
   app: 'Ludens',
@@ -280,3 +280,4 @@ export const en = {
 type Forms = { other: string; [form: string]: string };
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : T[K] extends { other: string } ? Forms : Texts<T[K]> };
 export type AllTexts = Texts<typeof en>;
+export default en;

@@ -1,7 +1,10 @@
 import { en, type AllTexts } from './en';
 
-// The languages there are. A new one: add its file beside en.ts and its line here.
-export const languages: Record<string, AllTexts> = { en };
+// The languages there are: every file beside this one, named after its language («fr.ts», «zh-CN.ts»).
+const files = import.meta.glob<{ default: AllTexts }>(['./*.ts', '!./index.ts'], { eager: true });
+export const languages: Record<string, AllTexts> = Object.fromEntries(
+  Object.entries(files).map(([path, file]) => [path.slice(2, -3), file.default]),
+);
 
 export type Filling = Record<string, string | number>;
 
