@@ -9,7 +9,7 @@ describe('the heat map', () => {
     const marks = best_marks(opinion([
       { move: 'a', cells: [0], p: 0.6, value: 0.55 },
       { move: 'b', cells: [1], p: 0.3, value: 0.5 },
-      { move: 'c', cells: [2], p: 0.01, value: 0.99 },
+      { move: 'c', cells: [2], p: 0.02, value: 0.99 },
       { move: 'pass', cells: [], p: 0.09, value: 0.1 },
     ]));
     expect(marks.map((mark) => mark.move)).toEqual(['a', 'b', 'c']);

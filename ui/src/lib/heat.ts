@@ -13,8 +13,8 @@ export interface Mark {
 }
 
 export function best_marks(opinion: Opinion, most = 24): Mark[] {
-  const moves = opinion.moves.filter((m) => m.cells?.length && m.p > 0.003).slice(0, most);
   const top = Math.max(...opinion.moves.map((m) => m.p), 1e-9);
+  const moves = opinion.moves.filter((m) => m.cells?.length && m.p > top / 50).slice(0, most);
   // A value from a handful of visits says little: the best is taken among the moves that were looked at seriously.
   const serious = opinion.moves.filter((m) => m.value !== undefined && m.p >= top / 4).map((m) => m.value as number);
   const best = serious.length ? Math.max(...serious) : undefined;
