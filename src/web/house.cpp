@@ -62,9 +62,13 @@ std::string House::create(const std::string& owner, const Json& body) {
 
 std::string House::add(GamePtr_ game, const std::string& owner) {
   if (ended_) throw Refusal(503, "closing", "the server is shutting down");
-  while (store_.count() >= limits_.sessions)
-    if (!store_.forget_one())
+  while (store_.count() >= limits_.sessions) {
+    const auto forgotten = store_.forget_one();
+    if (!forgotten)
       throw Refusal(503, "too-many-sessions", fmt::format("{} games are being played here already", limits_.sessions));
+    used_.remove(*forgotten);
+    games_.erase(*forgotten);
+  }
   game->id = world_.new_id();
   game->owner = owner;
   game->created = world_.now();

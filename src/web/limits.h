@@ -26,6 +26,7 @@ struct Limits {
   int moves = 2'000;          // a game
   std::int64_t board = 1024;  // cells
   int records = 100;          // games of one import
+  int variations = 200;       // of one game
   int name_bytes = 120;       // of a player, a tag
   // Games
   int sessions = 1'000;     // kept on the disk; beyond it finished ones go first, the longest unused

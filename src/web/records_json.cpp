@@ -8,6 +8,8 @@
 #include "records/formats.h"
 #include "records/reader.h"
 #include "records/replay.h"
+#include "records/sgf_annotated.h"
+#include "records/sgf_parser.h"
 #include "web/position_json.h"
 
 namespace ludens {
@@ -17,15 +19,41 @@ Json player_json(const Player& player) {
   Json out = {{"name", player.name.empty() ? player.id : player.name}};
   if (player.rating) out["rating"] = *player.rating;
   if (!player.rank.empty()) out["rank"] = player.rank;
+  if (player.program) out["program"] = *player.program;
   return out;
 }
 
-Json record_json(const Record& record, const std::string& source) {
-  const GamePtr game = find_game(record.game);
+// As far as they can be played.
+Json variation_json(const GamePtr& game, const Record& record, const Variation& variation) {
   Json moves = Json::array();
+  Position position = record.start.empty() ? game->start() : game->read(record.start);
+  for (int i = 0; i + 1 < variation.ply; ++i) {
+    const Move move = record.turns[static_cast<std::size_t>(i)].move;
+    if (!position.legal(move)) return nullptr;
+    position.play(move);
+  }
+  for (const Move move : variation.moves) {
+    if (!position.legal(move)) break;
+    moves.push_back(game->write_move(position, move));
+    position.play(move);
+  }
+  if (moves.empty()) return nullptr;
+  return {{"ply", variation.ply}, {"moves", std::move(moves)}};
+}
+
+Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
+  const Record& record = annotated.record;
+  const GamePtr game = find_game(record.game);
+  Json moves = Json::array(), seconds = Json::array(), variations = Json::array(), comments = Json::object();
+  bool timed = false;
   const Replayed replayed = replay(*game, record, [&](const Position& before, const Turn& turn, int) {
     moves.push_back(game->write_move(before, turn.move));
+    seconds.push_back(turn.seconds ? Json(*turn.seconds) : Json(nullptr));
+    timed |= turn.seconds.has_value();
   });
+  for (const auto& variation : annotated.variations)
+    if (Json one = variation_json(game, record, variation); !one.is_null()) variations.push_back(std::move(one));
+  for (const auto& [ply, comment] : annotated.comments) comments[std::to_string(ply)] = comment;
   const auto tag = [&](const char* name) {
     const auto found = record.tags.find(name);
     return found == record.tags.end() ? std::string() : found->second;
@@ -37,13 +65,43 @@ Json record_json(const Record& record, const std::string& source) {
               {"result_text", record.result_text}};
   for (const char* name : {"date", "event"})
     if (!tag(name).empty()) out[name] = tag(name);
+  out["tags"] = record.tags;
   out["moves"] = std::move(moves);
-  out["variations"] = Json::array();
-  out["comments"] = Json::object();
+  if (timed) out["seconds"] = std::move(seconds);
+  out["variations"] = std::move(variations);
+  out["comments"] = std::move(comments);
   if (!replayed.legal()) out["irregular"] = fmt::format("move {}: {}", replayed.ply, replayed.reason);
   out["source"] = source;
   return out;
 }
+
+// One game after the other; SGF with what stands beside the main line.
+class Games {
+ public:
+  Games(std::string text, bool sgf, std::size_t most) : most_(most) {
+    auto input = std::make_unique<Input>("the file", text_source(std::move(text)));
+    if (!sgf) {
+      reader_ = read_records(std::move(input), {});
+      return;
+    }
+    input_ = std::move(input);
+    parser_.emplace(*input_);
+  }
+  bool next(AnnotatedRecord& game) {
+    game = {};
+    if (reader_) return reader_->next(game.record);
+    SgfTree tree;
+    if (!parser_->next(tree)) return false;
+    game = annotated_record(tree, {}, "the file", most_);
+    return true;
+  }
+
+ private:
+  std::size_t most_;
+  std::unique_ptr<RecordReader> reader_;
+  std::unique_ptr<Input> input_;
+  std::optional<SgfParser> parser_;
+};
 
 std::string format_of(std::string_view head) {
   for (const auto& format : record_formats())
@@ -64,14 +122,14 @@ Json read_records_json(std::string text, const Limits& limits) {
   Json games = Json::array();
   std::string trouble;
   try {
-    const auto reader = read_records(std::make_unique<Input>("the file", text_source(std::move(text))), {});
-    Record record;
+    Games all(std::move(text), source == "sgf", static_cast<std::size_t>(limits.variations));
+    AnnotatedRecord game;
     for (int tried = 0; tried < 2 * limits.records && games.size() < static_cast<std::size_t>(limits.records);
          ++tried) {
       try {
-        if (!reader->next(record)) break;
-        if (record.turns.size() > static_cast<std::size_t>(limits.moves)) throw Error("a game is too long");
-        games.push_back(record_json(record, source));
+        if (!all.next(game)) break;
+        if (game.record.turns.size() > static_cast<std::size_t>(limits.moves)) throw Error("a game is too long");
+        games.push_back(record_json(game, source));
       } catch (const Error& error) {
         if (trouble.empty()) trouble = error.what();
       }
@@ -85,6 +143,12 @@ Json read_records_json(std::string text, const Limits& limits) {
   return out;
 }
 
+Response file_of(std::string text, const std::string& name) {
+  Response out{.type = "text/plain; charset=utf-8", .body = std::move(text)};
+  out.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
+  return out;
+}
+
 Response record_response(const Record& record, const std::string& format, const std::string& name) {
   std::vector<std::string> known;
   for (const auto& one : record_formats()) {
@@ -92,10 +156,8 @@ Response record_response(const Record& record, const std::string& format, const 
     known.emplace_back(one.name);
     if (one.name != format && !(format == "json" && one.name == "jsonl")) continue;
     try {
-      Response out{.type = "text/plain; charset=utf-8", .body = one.write({&record, 1})};
       const std::string end = one.suffixes.empty() ? "." + format : std::string(one.suffixes.front());
-      out.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}{}\"", name, end));
-      return out;
+      return file_of(one.write({&record, 1}), name + end);
     } catch (const Error& error) {
       throw Refusal(400, "not-in-format", error.what());
     }
@@ -103,19 +165,68 @@ Response record_response(const Record& record, const std::string& format, const 
   throw Refusal(400, "unknown-format", fmt::format("games are written as {}, not {}", join(known, ", "), cite(format)));
 }
 
+namespace {
+
+void read_players(const Json& body, const Limits& limits, Session& session) {
+  const Json* players = member(body, "players");
+  if (!players || !players->is_array()) return;
+  for (std::size_t i = 0; i < 2 && i < players->size(); ++i) {
+    const Json& said = (*players)[i];
+    Player& player = session.players[i];
+    player.name = text_of(said, "name").substr(0, static_cast<std::size_t>(limits.name_bytes));
+    player.rank = text_of(said, "rank").substr(0, 20);
+    if (member(said, "rating")) player.rating = real_of(said, "rating", 0, -1e6, 1e6);
+    if (member(said, "program")) player.program = flag_of(said, "program", false);
+  }
+  // Players come by colour, a session has them by who began.
+  if (session.game().colours_swapped(session.position())) std::swap(session.players[0], session.players[1]);
+}
+
+std::vector<Variation> read_variations(const Json& body, const Limits& limits, const Session& session) {
+  std::vector<Variation> out;
+  const Json* variations = member(body, "variations");
+  if (!variations) return out;
+  if (!variations->is_array() || variations->size() > static_cast<std::size_t>(limits.variations))
+    throw Refusal(400, "too-long", fmt::format("«variations» must be a list of at most {}", limits.variations));
+  for (const auto& said : *variations) {
+    Variation variation;
+    variation.ply =
+        static_cast<int>(whole_of(said, "ply", 1, 1, static_cast<std::int64_t>(session.moves().size()) + 1));
+    Session way(session.game_ptr(), session.start_text());
+    for (int i = 0; i + 1 < variation.ply; ++i) way.play(session.moves()[static_cast<std::size_t>(i)]);
+    for (const auto& text : texts_of(said, "moves", limits.moves)) play_text(way, text);
+    variation.moves.assign(way.moves().begin() + variation.ply - 1, way.moves().end());
+    if (!variation.moves.empty()) out.push_back(std::move(variation));
+  }
+  return out;
+}
+
+}  // namespace
+
 Response export_response(const Json& body, const Limits& limits) {
   Session session = session_of(body, limits);
-  if (const Json* players = member(body, "players"); players && players->is_array())
-    for (std::size_t i = 0; i < 2 && i < players->size(); ++i) {
-      session.players[i].name = text_of((*players)[i], "name").substr(0, static_cast<std::size_t>(limits.name_bytes));
-      if (member((*players)[i], "rating")) session.players[i].rating = real_of((*players)[i], "rating", 0, -1e6, 1e6);
-    }
+  read_players(body, limits, session);
   if (const Json* tags = member(body, "tags"); tags && tags->is_object())
     for (const auto& [name, value] : tags->items())
       if (value.is_string()) session.tags[name] = value.get<std::string>();
-  Record record = session.record();
+  AnnotatedRecord game{session.record()};
+  Record& record = game.record;
   if (record.result == Result::Ongoing) record.result = result_of(text_of(body, "result"));
-  return record_response(record, text_of(body, "format", "sgf"), "game");
+  if (member(body, "result_text")) record.result_text = text_of(body, "result_text").substr(0, 100);
+  if (const Json* seconds = member(body, "seconds"); seconds && seconds->is_array())
+    for (std::size_t i = 0; i < record.turns.size() && i < seconds->size(); ++i)
+      if ((*seconds)[i].is_number()) record.turns[i].seconds = (*seconds)[i].get<double>();
+  const std::string format = text_of(body, "format", "sgf");
+  if (format != "sgf") return record_response(record, format, "game");
+  game.variations = read_variations(body, limits, session);
+  if (const Json* comments = member(body, "comments"); comments && comments->is_object())
+    for (const auto& [ply, text] : comments->items())
+      if (const auto at = to_int(ply); at && text.is_string()) game.comments[*at] = text.get<std::string>();
+  try {
+    return file_of(write_sgf_tree(annotated_tree(game)), "game.sgf");
+  } catch (const Error& error) {
+    throw Refusal(400, "not-in-format", error.what());
+  }
 }
 
 }  // namespace ludens

@@ -140,14 +140,22 @@ class Socket : public std::enable_shared_from_this<Socket> {
                           self->state_->service.metrics().bytes_out += static_cast<std::int64_t>(bytes);
                           self->unsent_ -= static_cast<std::int64_t>(self->outgoing_.front().size());
                           self->outgoing_.pop_front();
-                          if (!self->outgoing_.empty()) self->write();
+                          if (!self->outgoing_.empty()) return self->write();
+                          if (self->last_word_ && !self->closing_) self->say_last_word();
                         });
   }
 
+  // Shows the door, behind what was said before.
   void close(websocket::close_code code) {
-    closing_ = true;
     if (talk_) talk_->close();
-    stream_.async_close(code, [self = shared_from_this()](error_code) {});
+    asio::post(stream_.get_executor(), [self = shared_from_this(), code] {
+      self->last_word_ = code;
+      if (self->outgoing_.empty()) self->say_last_word();
+    });
+  }
+  void say_last_word() {
+    closing_ = true;
+    stream_.async_close(*last_word_, [self = shared_from_this()](error_code) {});
   }
   void drop() {
     closing_ = true;
@@ -166,6 +174,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
   std::shared_ptr<Talk> talk_;
   std::deque<std::string> outgoing_;
   std::int64_t unsent_ = 0;
+  std::optional<websocket::close_code> last_word_;
   bool closing_ = false;
 };
 

@@ -73,9 +73,15 @@ std::int64_t Store::count() {
   return count;
 }
 
-bool Store::forget_one() {
-  database_.run("DELETE FROM sessions WHERE id=(SELECT id FROM sessions WHERE over ORDER BY updated LIMIT 1)");
-  return database_.changes() > 0;
+std::optional<std::string> Store::forget_one() {
+  std::string id;
+  {
+    auto ask = database_.prepare("SELECT id FROM sessions WHERE over ORDER BY updated LIMIT 1");
+    if (!ask.step()) return std::nullopt;
+    id = ask.text(0);
+  }
+  remove(id);
+  return id;
 }
 
 Json Store::list(const std::optional<std::string>& owner, int most) {

@@ -19,8 +19,8 @@ class Store {
   std::shared_ptr<LiveGame> load(const std::string& id);  // nullptr where there is none
   bool remove(const std::string& id);
   std::int64_t count();
-  // Takes away the finished game that was longest unused; false where none is finished.
-  bool forget_one();
+  // Takes away the finished game that was longest unused and says which; nothing where none is finished.
+  std::optional<std::string> forget_one();
   // The latest `most` of one browser, or of all: their texts as the list shows them.
   Json list(const std::optional<std::string>& owner, int most);
   std::vector<std::string> unfinished();  // ids of games in which an agent is to move or a clock ran

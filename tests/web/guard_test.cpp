@@ -20,7 +20,8 @@ TEST(Guard, AnswersToNamesOfThisMachineOnly) {
   Guard guard({}, false, "");
   for (const char* host : {"localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "LOCALHOST"})
     EXPECT_EQ(status(guard, from({{"host", host}})), 200) << host;
-  for (const char* host : {"evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example", "10.0.0.1", "[::2]"})
+  for (const char* host :
+       {"evil.example", "localhost.evil.example:8080", "127.0.0.1.evil.example", "10.0.0.1", "[::2]"})
     EXPECT_EQ(status(guard, from({{"host", host}})), 403) << host;
   EXPECT_EQ(status(guard, from({})), 400);
 }
@@ -28,7 +29,8 @@ TEST(Guard, AnswersToNamesOfThisMachineOnly) {
 TEST(Guard, RefusesForeignOrigins) {
   Guard guard({}, false, "");
   EXPECT_EQ(status(guard, from({{"host", "localhost:8080"}, {"origin", "http://localhost:8080"}})), 200);
-  for (const char* origin : {"http://evil.example", "http://localhost:9999", "null", "file://", "http://localhost:8080.evil"})
+  for (const char* origin :
+       {"http://evil.example", "http://localhost:9999", "null", "file://", "http://localhost:8080.evil"})
     EXPECT_EQ(status(guard, from({{"host", "localhost:8080"}, {"origin", origin}})), 403) << origin;
 }
 
@@ -75,7 +77,8 @@ TEST(Targets, AreDecodedAndStayInTheirFolder) {
   EXPECT_EQ(target.query.at("a"), "1 2");
   EXPECT_EQ(target.query.at("b"), "ä");
   EXPECT_TRUE(parse_target("/").path.empty());
-  for (const char* bad : {"", "x", "/..", "/a/../b", "/%2e%2e/x", "/a%2fb", "/a%5cb", "/%", "/%g1", "/a%00", "/a//b", "/.", "*"})
+  for (const char* bad :
+       {"", "x", "/..", "/a/../b", "/%2e%2e/x", "/a%2fb", "/a%5cb", "/%", "/%g1", "/a%00", "/a//b", "/.", "*"})
     EXPECT_THROW(parse_target(bad), Refusal) << bad;
 }
 
@@ -85,7 +88,7 @@ TEST(JsonReading, IsStrictAndBounded) {
   EXPECT_THROW(parse_json("{\"a\":1} x", 32), Refusal);
   EXPECT_THROW(parse_json("[1]", 32), Refusal);
   EXPECT_THROW(parse_json("{\"a\":\"\xff\"}", 32), Refusal);
-  const Json json = parse_json(R"({"n":12,"big":18446744073709551615,"t":"x","l":["a"],"f":1.5})", 32);
+  const Json json = parse_json(R"j({"n":12,"big":18446744073709551615,"t":"x","l":["a"],"f":1.5})j", 32);
   EXPECT_EQ(whole_of(json, "n", 0, 0, 20), 12);
   EXPECT_THROW(whole_of(json, "n", 0, 0, 11), Refusal);
   EXPECT_THROW(whole_of(json, "big", 0, INT64_MIN, INT64_MAX), Refusal);

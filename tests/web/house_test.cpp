@@ -7,15 +7,16 @@
 namespace ludens {
 namespace {
 
-constexpr auto kAgainstAgent = R"({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],"seed":3})";
-constexpr auto kTwoPersons = R"({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}]})";
+constexpr auto kAgainstAgent =
+    R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],"seed":3})j";
+constexpr auto kTwoPersons = R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}]})j";
 
 std::string code(const Response& response) { return Json::parse(response.body).at("error").at("code"); }
 
 TEST(House, AnAgentAnswersAndIsTakenBackWithThePersonsMove) {
   Desk desk;
   desk.post("/api/v1/sessions", kAgainstAgent);
-  Json game = desk.post("/api/v1/sessions/game1001/moves", R"({"move":"b2"})");
+  Json game = desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
   EXPECT_EQ(game.at("thinking"), 1);
   desk.think();
   game = desk.get("/api/v1/sessions/game1001");
@@ -34,7 +35,7 @@ TEST(House, AnAgentAnswersAndIsTakenBackWithThePersonsMove) {
 TEST(House, AMoveTakenBackWhileTheAgentThinksIsNotAnswered) {
   Desk desk;
   desk.post("/api/v1/sessions", kAgainstAgent);
-  desk.post("/api/v1/sessions/game1001/moves", R"({"move":"b2"})");
+  desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
   Json game = desk.post("/api/v1/sessions/game1001/undo");
   EXPECT_TRUE(game.at("thinking").is_null());
   desk.think();
@@ -46,7 +47,7 @@ TEST(House, TheSameSeedGivesTheSameGame) {
   for (Desk* desk : {&one, &two}) {
     desk->post("/api/v1/sessions", kAgainstAgent);
     for (const char* move : {"b2", "a2", "c1", "a1", "c3", "b1", "a3", "b3", "c2"}) {
-      desk->ask("POST", "/api/v1/sessions/game1001/moves", std::string(R"({"move":")") + move + "\"}");
+      desk->ask("POST", "/api/v1/sessions/game1001/moves", std::string(R"j({"move":")j") + move + "\"}");
       desk->think();
     }
   }
@@ -56,7 +57,7 @@ TEST(House, TheSameSeedGivesTheSameGame) {
 TEST(House, AnAgentWithBothSeatsPlaysToTheEnd) {
   Desk desk;
   desk.post("/api/v1/sessions",
-            R"({"game":"connect4","seats":[{"agent":"random"},{"agent":"uct(playouts=20)"}],"seed":1})");
+            R"j({"game":"connect4","seats":[{"agent":"random"},{"agent":"uct(playouts=20)"}],"seed":1})j");
   desk.think();
   const Json game = desk.get("/api/v1/sessions/game1001");
   EXPECT_TRUE(game.at("over"));
@@ -66,13 +67,13 @@ TEST(House, AnAgentWithBothSeatsPlaysToTheEnd) {
 TEST(House, PersonsKeepTheirSeatsWhenAnOpeningSwapsTheColours) {
   Desk desk;
   desk.post("/api/v1/sessions",
-            R"({"game":"renju(opening=swap2)","seats":[{"agent":"random"},{"person":"Ada"}],"seed":5})");
+            R"j({"game":"renju(opening=swap2)","seats":[{"agent":"random"},{"person":"Ada"}],"seed":5})j");
   desk.think();
   Json game = desk.get("/api/v1/sessions/game1001");
   EXPECT_EQ(game.at("moves").size(), 3u);
   EXPECT_EQ(game.at("position").at("phase"), "Choose a colour, or place two more stones");
   EXPECT_EQ(game.at("position").at("legal").size(), 3u);
-  game = desk.post("/api/v1/sessions/game1001/moves", R"({"move":"black"})");
+  game = desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"black"})j");
   EXPECT_TRUE(game.at("position").at("colours_swapped"));
   EXPECT_EQ(game.at("thinking"), 0) << "the agent is White now";
   game = desk.post("/api/v1/sessions/game1001/resign");
@@ -81,13 +82,13 @@ TEST(House, PersonsKeepTheirSeatsWhenAnOpeningSwapsTheColours) {
 
 TEST(House, AFlagFallsAtTheTick) {
   Desk desk;
-  desk.post("/api/v1/sessions", R"({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
-    "clock":{"kind":"byoyomi","main_ms":1000,"period_ms":500,"periods":2}})");
+  desk.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
+    "clock":{"kind":"byoyomi","main_ms":1000,"period_ms":500,"periods":2}})j");
   *desk.time += 1'600;
   Json game = desk.get("/api/v1/sessions/game1001");
   EXPECT_EQ(game.at("clock").at("left")[0].at("periods"), 1);
   *desk.time += 300;
-  desk.post("/api/v1/sessions/game1001/moves", R"({"move":"b2"})");
+  desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
   *desk.time += 1'999;
   desk.service.tick();
   EXPECT_FALSE(desk.get("/api/v1/sessions/game1001").at("over"));
@@ -101,12 +102,12 @@ TEST(House, AFlagFallsAtTheTick) {
 
 TEST(House, APauseStopsTheClock) {
   Desk desk;
-  desk.post("/api/v1/sessions", R"({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
-    "clock":{"kind":"fischer","main_ms":1000,"increment_ms":100}})");
+  desk.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
+    "clock":{"kind":"fischer","main_ms":1000,"increment_ms":100}})j");
   desk.post("/api/v1/sessions/game1001/pause");
   *desk.time += 50'000;
   desk.service.tick();
-  const Json game = desk.post("/api/v1/sessions/game1001/pause", R"({"paused":false})");
+  const Json game = desk.post("/api/v1/sessions/game1001/pause", R"j({"paused":false})j");
   EXPECT_FALSE(game.at("over"));
   EXPECT_EQ(game.at("clock").at("left")[0].at("main_ms"), 1000);
 }
@@ -114,21 +115,21 @@ TEST(House, APauseStopsTheClock) {
 TEST(House, AnAgentAcceptsADrawWhenItFeelsWorse) {
   Desk desk;
   // Whoever must answer a2 with the corners lost feels it.
-  desk.post("/api/v1/sessions", R"({"game":"tictactoe","moves":["a1","b1","c3"],
-    "seats":[{"person":"Ada"},{"agent":"uct(playouts=2000)"}],"seed":3})");
+  desk.post("/api/v1/sessions", R"j({"game":"tictactoe","moves":["a1","b1","c3"],
+    "seats":[{"person":"Ada"},{"agent":"uct(playouts=2000)"}],"seed":3})j");
   desk.think();
-  const Json game = desk.post("/api/v1/sessions/game1001/draw", R"({"offer":true})");
+  const Json game = desk.post("/api/v1/sessions/game1001/draw", R"j({"offer":true})j");
   EXPECT_EQ(game.at("result_text"), "Draw (agreed)");
 }
 
 TEST(House, ADrawBetweenPersonsIsOfferedAndAccepted) {
   Desk desk;
   desk.post("/api/v1/sessions", kTwoPersons);
-  Json game = desk.post("/api/v1/sessions/game1001/draw", R"({"offer":true,"person":0})");
+  Json game = desk.post("/api/v1/sessions/game1001/draw", R"j({"offer":true,"person":0})j");
   EXPECT_EQ(game.at("offer").at("person"), 0);
-  game = desk.post("/api/v1/sessions/game1001/draw", R"({"accept":false})");
+  game = desk.post("/api/v1/sessions/game1001/draw", R"j({"accept":false})j");
   EXPECT_TRUE(game.at("offer").is_null());
-  EXPECT_EQ(code(desk.ask("POST", "/api/v1/sessions/game1001/draw", R"({"accept":true})")), "no-offer");
+  EXPECT_EQ(code(desk.ask("POST", "/api/v1/sessions/game1001/draw", R"j({"accept":true})j")), "no-offer");
 }
 
 TEST(House, GamesSurviveARestart) {
@@ -138,12 +139,12 @@ TEST(House, GamesSurviveARestart) {
   Json before;
   {
     Desk desk(options);
-    desk.post("/api/v1/sessions", R"({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],
-      "seed":3,"clock":{"kind":"fischer","main_ms":60000,"increment_ms":1000},"taste":{"temperature":0.5}})");
+    desk.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],
+      "seed":3,"clock":{"kind":"fischer","main_ms":60000,"increment_ms":1000},"taste":{"temperature":0.5}})j");
     *desk.time += 10'000;
-    desk.post("/api/v1/sessions/game1001/moves", R"({"move":"b2"})");
+    desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
     desk.think();
-    desk.post("/api/v1/sessions/game1001/moves", R"({"move":"b3"})");
+    desk.post("/api/v1/sessions/game1001/moves", R"j({"move":"b3"})j");
     before = desk.get("/api/v1/sessions/game1001");
     EXPECT_EQ(before.at("thinking"), 1);
     desk.service.stop();
@@ -154,7 +155,7 @@ TEST(House, GamesSurviveARestart) {
   EXPECT_EQ(after.at("thinking"), 1) << "the agent goes on thinking";
   for (const char* key : {"id", "version", "seats", "position", "moves", "opinions", "can_undo"})
     EXPECT_EQ(after.at(key), before.at(key)) << key;
-  EXPECT_EQ(after.at("clock").at("left")[0].at("main_ms"), 51'000) << "ten seconds used, one added";
+  EXPECT_EQ(after.at("clock").at("left")[0].at("main_ms"), 52'000) << "ten seconds used, one added for each move";
   desk.think();
   EXPECT_EQ(desk.get("/api/v1/sessions/game1001").at("moves").size(), 4u);
 }
@@ -179,9 +180,10 @@ TEST(House, AFullQueueOnlyDelaysAnAgent) {
   ServiceOptions options;
   options.limits.queue = 1;
   Desk desk(options);
-  for (int i = 0; i < 2; ++i) desk.post("/api/v1/sessions", R"({"game":"tictactoe","seats":[{"agent":"random"},{"person":""}]})");
+  for (int i = 0; i < 2; ++i)
+    desk.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"agent":"random"},{"person":""}]})j");
   EXPECT_TRUE(desk.get("/api/v1/sessions/game1002").at("thinking").is_null());
-  EXPECT_EQ(desk.ask("POST", "/api/v1/opinions", R"({"game":"go9","moves":[],"agent":"random"})").status, 503);
+  EXPECT_EQ(desk.ask("POST", "/api/v1/opinions", R"j({"game":"go9","moves":[],"agent":"random"})j").status, 503);
   desk.think();
   desk.service.tick();
   desk.think();
@@ -204,8 +206,8 @@ TEST(House, EndsGamesThatAreTooLong) {
   ServiceOptions options;
   options.limits.moves = 2;
   Desk desk(options);
-  desk.post("/api/v1/sessions", R"({"game":"go9","seats":[{"person":""},{"person":""}],"moves":["E5","C3"]})");
-  EXPECT_EQ(code(desk.ask("POST", "/api/v1/sessions/game1001/moves", R"({"move":"C7"})")), "too-long");
+  desk.post("/api/v1/sessions", R"j({"game":"go9","seats":[{"person":""},{"person":""}],"moves":["E5","C3"]})j");
+  EXPECT_EQ(code(desk.ask("POST", "/api/v1/sessions/game1001/moves", R"j({"move":"C7"})j")), "too-long");
 }
 
 }  // namespace

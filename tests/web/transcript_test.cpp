@@ -72,7 +72,8 @@ TEST(Document, NamesAddressesThatTheTranscriptTries) {
   const std::regex address("(GET|POST|DELETE) (/[a-z0-9/{}]*|…/\\{id\\}/[a-z]+)");
   for (std::sregex_iterator one(text.begin(), text.end(), address), end; one != end; ++one) {
     std::string target = (*one)[2];
-    if (target.starts_with("…/{id}")) target = "/api/v1/sessions/game[0-9]+" + target.substr(std::string("…/{id}").size());
+    if (target.starts_with("…/{id}"))
+      target = "/api/v1/sessions/game[0-9]+" + target.substr(std::string("…/{id}").size());
     target = std::regex_replace(target, std::regex("\\{id\\}"), "game[0-9]+");
     target = std::regex_replace(target, std::regex("\\{name\\}"), "[a-z0-9_.]+");
     EXPECT_TRUE(std::regex_search(tried, std::regex("> " + (*one)[1].str() + " " + target + "[ ?\n]"))) << (*one)[0];
@@ -86,9 +87,9 @@ TEST(Document, ListsTheFieldsOfPositionsAndSessions) {
   std::string text;
   for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs/api.md")) text += line + "\n";
   Desk desk;
-  const Json session = desk.post("/api/v1/sessions", R"({"game":"renju","seats":[{"person":"a"},{"person":"b"}],
-    "clock":{"kind":"fischer","main_ms":1000}})");
-  const Json opinion = desk.post("/api/v1/opinions", R"({"game":"tictactoe","moves":[],"agent":"uct(playouts=50)"})");
+  const Json session = desk.post("/api/v1/sessions", R"j({"game":"renju","seats":[{"person":"a"},{"person":"b"}],
+    "clock":{"kind":"fischer","main_ms":1000}})j");
+  const Json opinion = desk.post("/api/v1/opinions", R"j({"game":"tictactoe","moves":[],"agent":"uct(playouts=50)"})j");
   for (const Json* object : {&session, &session.at("position"), &session.at("clock"), &opinion})
     for (const auto& [key, value] : object->items())
       EXPECT_TRUE(std::regex_search(text, std::regex("\\b" + key + "\\b"))) << key << " is not documented";

@@ -1,0 +1,44 @@
+#include "records/sgf_annotated.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace ludens {
+namespace {
+
+AnnotatedRecord read(std::string_view text) { return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100); }
+
+TEST(SgfAnnotated, ReadsVariationsAsWaysFromTheMainLine) {
+  const auto game = read("(;GM[1]SZ[9]C[a game];B[ee](;W[cc]C[good];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))");
+  EXPECT_EQ(game.record.turns.size(), 3u);
+  EXPECT_EQ(game.comments, (std::map<int, std::string>{{0, "a game"}, {2, "good"}}));
+  ASSERT_EQ(game.variations.size(), 3u);
+  const auto cell = [](int x, int y) { return Move{static_cast<std::uint32_t>(y * 9 + x)}; };
+  EXPECT_EQ(game.variations[0], (Variation{2, {cell(6, 2), cell(2, 6)}}));
+  EXPECT_EQ(game.variations[1], (Variation{2, {cell(6, 2), cell(6, 6), cell(0, 0)}}));
+  EXPECT_EQ(game.variations[2], (Variation{2, {cell(0, 0)}}));
+}
+
+TEST(SgfAnnotated, WritesWhatItReadAndReadsItBack) {
+  for (const char* text : {"(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[good\\]];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))",
+                           "(;GM[4]SZ[15]RU[Renju];B[hh](;W[hg];B[ih](;W[aa])(;W[bb]))(;W[ig]))", "(;GM[2];B[dc])"}) {
+    const auto game = read(text);
+    const std::string once = write_sgf_tree(annotated_tree(game));
+    const auto again = read(once);
+    EXPECT_EQ(again.record, game.record);
+    EXPECT_EQ(again.variations, game.variations);
+    EXPECT_EQ(again.comments, game.comments);
+    EXPECT_EQ(write_sgf_tree(annotated_tree(again)), once) << "the second time gives the same bytes";
+  }
+}
+
+TEST(SgfAnnotated, LeavesOutVariationsThatCannotBeRead) {
+  const auto game = read("(;GM[1]SZ[9];B[ee](;W[cc])(;W[zz])(;W[dd]))");
+  ASSERT_EQ(game.variations.size(), 1u);
+  EXPECT_EQ(
+      annotated_record(parse_sgf_tree("(;GM[1]SZ[9](;B[ee])(;B[aa])(;B[bb]))", "t"), {}, "t", 1).variations.size(), 1u);
+}
+
+}  // namespace
+}  // namespace ludens
