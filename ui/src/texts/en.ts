@@ -99,6 +99,7 @@ export const en = {
     resign_ask: 'Resign this game?',
     resign_yes: 'Yes, resign',
     draw_offered: '{name} offers a draw',
+    draw_declined: 'The draw was declined',
     accept: 'Accept',
     decline: 'Decline',
     choices: 'Choices',
