@@ -37,7 +37,7 @@ int run(const Arguments& arguments) {
   service.results = arguments.has("--results") ? fs::path(arguments.text("--results")) : data / "results";
   service.version = kVersion;
   const auto processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  service.thinkers = static_cast<int>(arguments.number("--thinkers", processors, 1, 1024));
+  service.thinkers = static_cast<int>(arguments.number("--thinkers", processors + 1, 1, 1024));
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))
     throw UsageError(fmt::format("--ui {}: there is no index.html", service.ui.string()));
 
@@ -69,7 +69,7 @@ Verb serve_verb() {
            {"--token", "T", "the secret that visitors of a public server need"},
            {"--data", "DIR", "where games are kept (default $XDG_DATA_HOME/ludens or ~/.local/share/ludens)"},
            {"--results", "DIR", "reports and plots to browse (default DIR/results)"},
-           {"--thinkers", "N", "searches at once (default: one a processor)"},
+           {"--thinkers", "N", "searches at once, one of them kept for games (default: one a processor and one)"},
            {"--ui", "DIR", "serve the page from a folder instead of the one built in"}},
           run};
 }

@@ -32,7 +32,6 @@ struct Limits {
   int sessions = 1'000;     // kept on the disk; beyond it finished ones go first, the longest unused
   int live_sessions = 250;  // in memory
   // Thinking
-  int thinkers = 0;                      // searches at once; 0: one a processor
   int queue = 500;                       // searches that wait
   std::int64_t think_ms = 30'000;        // a move
   std::int64_t agent_bytes = 128 << 20;  // one search

@@ -255,16 +255,19 @@ Response Service::sessions(const Request& request, const Target& target) {
 
 void Service::opinion(const Request& request, const Json& body, const Answer& answer) {
   const auto asked = std::make_shared<const Asked>(asked_of(body, options_.limits));
-  const auto queued = thinkers_.add("address " + request.address, [this, asked, answer](std::stop_token stop) {
-    try {
-      if (stop.stop_requested()) throw Refusal(503, "closing", "the server is shutting down");
-      answer(json_response(advice(*asked, options_.limits, stop)));
-    } catch (const Refusal& refusal) {
-      answer(error_response(refusal.status, refusal.code, refusal.what()));
-    } catch (const std::exception& error) {
-      answer(error_response(503, "agent-failed", error.what()));
-    }
-  });
+  const auto queued = thinkers_.add(
+      "address " + request.address,
+      [this, asked, answer](std::stop_token stop) {
+        try {
+          if (stop.stop_requested()) throw Refusal(503, "closing", "the server is shutting down");
+          answer(json_response(advice(*asked, options_.limits, stop)));
+        } catch (const Refusal& refusal) {
+          answer(error_response(refusal.status, refusal.code, refusal.what()));
+        } catch (const std::exception& error) {
+          answer(error_response(503, "agent-failed", error.what()));
+        }
+      },
+      Thinkers::Kind::Advice);
   if (!queued) throw Refusal(503, "busy", "too many searches wait already; try again soon");
 }
 

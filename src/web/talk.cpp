@@ -122,25 +122,28 @@ void Talk::think(const Json& message) {
     number = next_++;
     questions_.emplace(id, Question{number, {}});
   }
-  const auto stop = thinkers_.add(name_, [weak = weak_from_this(), id, number, asked](std::stop_token token) {
-    const auto self = weak.lock();
-    if (!self || !self->current(id, number)) return;
-    const auto thought = [&](const Json& opinion, bool final) {
-      return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
-    };
-    try {
-      const Json opinion = advice(*asked, self->limits_, token, [&](const Json& so_far) {
-        if (self->current(id, number)) self->say(thought(so_far, false));
-      });
-      if (self->finish(id, number)) {
-        self->say(thought(opinion, true));
-        self->say({{"type", "done"}, {"id", id}});
-      }
-    } catch (const std::exception& error) {
-      if (self->finish(id, number))
-        self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
-    }
-  });
+  const auto stop = thinkers_.add(
+      name_,
+      [weak = weak_from_this(), id, number, asked](std::stop_token token) {
+        const auto self = weak.lock();
+        if (!self || !self->current(id, number)) return;
+        const auto thought = [&](const Json& opinion, bool final) {
+          return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
+        };
+        try {
+          const Json opinion = advice(*asked, self->limits_, token, [&](const Json& so_far) {
+            if (self->current(id, number)) self->say(thought(so_far, false));
+          });
+          if (self->finish(id, number)) {
+            self->say(thought(opinion, true));
+            self->say({{"type", "done"}, {"id", id}});
+          }
+        } catch (const std::exception& error) {
+          if (self->finish(id, number))
+            self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
+        }
+      },
+      Thinkers::Kind::Advice);
   const std::lock_guard lock(mutex_);
   const auto found = questions_.find(id);
   if (!stop) {
@@ -177,21 +180,24 @@ void Talk::review_next(const std::string& id, std::uint64_t number, std::shared_
     if (finish(id, number)) say({{"type", "done"}, {"id", id}});
     return;
   }
-  const auto stop = thinkers_.add(name_, [weak = weak_from_this(), id, number, asked, ply](std::stop_token token) {
-    const auto self = weak.lock();
-    if (!self || !self->current(id, number)) return;
-    try {
-      Session session(asked->session.game_ptr(), asked->session.start_text());
-      for (int i = 0; i < ply; ++i) session.play(asked->session.moves()[static_cast<std::size_t>(i)]);
-      const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->limits_, token);
-      if (!self->current(id, number)) return;
-      self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});
-      self->review_next(id, number, asked, ply + 1);
-    } catch (const std::exception& error) {
-      if (self->finish(id, number))
-        self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
-    }
-  });
+  const auto stop = thinkers_.add(
+      name_,
+      [weak = weak_from_this(), id, number, asked, ply](std::stop_token token) {
+        const auto self = weak.lock();
+        if (!self || !self->current(id, number)) return;
+        try {
+          Session session(asked->session.game_ptr(), asked->session.start_text());
+          for (int i = 0; i < ply; ++i) session.play(asked->session.moves()[static_cast<std::size_t>(i)]);
+          const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->limits_, token);
+          if (!self->current(id, number)) return;
+          self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});
+          self->review_next(id, number, asked, ply + 1);
+        } catch (const std::exception& error) {
+          if (self->finish(id, number))
+            self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
+        }
+      },
+      Thinkers::Kind::Advice);
   if (!stop) {
     if (finish(id, number))
       say({{"type", "error"}, {"id", id}, {"code", "busy"}, {"message", "too many searches wait already"}});

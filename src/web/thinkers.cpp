@@ -1,5 +1,7 @@
 #include "web/thinkers.h"
 
+#include <algorithm>
+
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -8,7 +10,8 @@
 
 namespace ludens {
 
-Thinkers::Thinkers(int threads, int longest_queue) : longest_queue_(longest_queue) {
+Thinkers::Thinkers(int threads, int longest_queue)
+    : longest_queue_(longest_queue), most_advice_(threads > 1 ? threads - 1 : 1) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
 }
 
@@ -19,12 +22,12 @@ Thinkers::~Thinkers() {
 
 void Thinkers::join() { threads_.clear(); }
 
-std::optional<std::stop_source> Thinkers::add(const std::string& owner, Work work) {
+std::optional<std::stop_source> Thinkers::add(const std::string& owner, Work work, Kind kind) {
   std::unique_lock lock(mutex_);
   if (ended_ || waiting_ >= longest_queue_) return std::nullopt;
   auto& queue = queues_[owner];
   if (queue.empty()) turns_.push_back(owner);
-  Job job{std::move(work), {}};
+  Job job{std::move(work), kind};
   std::stop_source stop = job.stop;
   queue.push_back(std::move(job));
   ++waiting_;
@@ -32,14 +35,19 @@ std::optional<std::stop_source> Thinkers::add(const std::string& owner, Work wor
   return stop;
 }
 
-std::optional<Thinkers::Job> Thinkers::take(std::unique_lock<std::mutex>&) {
-  if (turns_.empty()) return std::nullopt;
-  const std::string owner = turns_.front();
-  turns_.pop_front();
+bool Thinkers::may_run(const Job& job) const { return ended_ || job.kind == Kind::Move || advising_ < most_advice_; }
+
+std::optional<Thinkers::Job> Thinkers::take() {
+  const auto turn = std::find_if(turns_.begin(), turns_.end(),
+                                 [this](const std::string& owner) { return may_run(queues_.at(owner).front()); });
+  if (turn == turns_.end()) return std::nullopt;
+  const std::string owner = *turn;
+  turns_.erase(turn);
   const auto queue = queues_.find(owner);
   Job job = std::move(queue->second.front());
   queue->second.pop_front();
   --waiting_;
+  advising_ += job.kind == Kind::Advice;
   if (queue->second.empty())
     queues_.erase(queue);
   else
@@ -60,11 +68,13 @@ void Thinkers::run(Job job) {
   const std::lock_guard lock(mutex_);
   running_.erase(place);
   seconds_ += watch.seconds();
+  advising_ -= job.kind == Kind::Advice;
+  ready_.notify_one();  // advice that waited for this may be next
 }
 
 bool Thinkers::run_one() {
   std::unique_lock lock(mutex_);
-  auto job = take(lock);
+  auto job = take();
   lock.unlock();
   if (!job) return false;
   run(std::move(*job));
@@ -76,9 +86,9 @@ void Thinkers::serve() {
   setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 10);
   for (;;) {
     std::unique_lock lock(mutex_);
-    ready_.wait(lock, [this] { return ended_ || waiting_ > 0; });
-    auto job = take(lock);
-    if (!job) return;  // ended
+    std::optional<Job> job;
+    ready_.wait(lock, [&] { return (job = take()) || ended_; });
+    if (!job) return;
     if (ended_) job->stop.request_stop();
     lock.unlock();
     run(std::move(*job));

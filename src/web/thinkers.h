@@ -20,13 +20,15 @@ namespace ludens {
 class Thinkers {
  public:
   using Work = std::function<void(std::stop_token)>;
+  // Moves are awaited by somebody at a board; advice may take long, so the last thread is never given to it.
+  enum class Kind : std::uint8_t { Move, Advice };
 
   // No thread where `threads` is 0: then `run_one` works on the caller's, for tests and fuzzers.
   Thinkers(int threads, int longest_queue);
   ~Thinkers();  // stops and waits
 
   // Queues it; nothing where the queue is full. The source stops it, waiting or running.
-  std::optional<std::stop_source> add(const std::string& owner, Work work);
+  std::optional<std::stop_source> add(const std::string& owner, Work work, Kind kind = Kind::Move);
   bool run_one();  // false where nothing waits
   void stop();     // stops what runs, calls what waits with the token set, and takes no more
   void join();     // after stop: waits until no job runs any more
@@ -38,19 +40,21 @@ class Thinkers {
  private:
   struct Job {
     Work work;
-    std::stop_source stop;
+    Kind kind = Kind::Move;
+    std::stop_source stop = {};
   };
-  std::optional<Job> take(std::unique_lock<std::mutex>& lock);
+  bool may_run(const Job& job) const;
+  std::optional<Job> take();  // with the lock held
   void run(Job job);
   void serve();
 
-  const int longest_queue_;
+  const int longest_queue_, most_advice_;
   mutable std::mutex mutex_;
   std::condition_variable ready_;
   std::map<std::string, std::deque<Job>> queues_;
   std::list<std::string> turns_;  // owners with waiting jobs, whose turn is next first
   std::list<std::stop_source> running_;
-  int waiting_ = 0;
+  int waiting_ = 0, advising_ = 0;
   double seconds_ = 0;
   bool ended_ = false;
   std::vector<std::jthread> threads_;

@@ -45,5 +45,28 @@ TEST(Thinkers, StopWhatWaitsAndWhatRuns) {
   EXPECT_FALSE(thinkers.add("a", [](std::stop_token) {}));
 }
 
+TEST(Thinkers, KeepAThreadFreeForMoves) {
+  Thinkers thinkers(2, 100);
+  std::latch begun(1), end(1), moved(1);
+  std::atomic<int> advised = 0;
+  thinkers.add(
+      "a",
+      [&](std::stop_token) {
+        begun.count_down();
+        end.wait();
+        ++advised;
+      },
+      Thinkers::Kind::Advice);
+  begun.wait();
+  std::latch second(1);
+  thinkers.add("b", [&](std::stop_token) { second.count_down(); }, Thinkers::Kind::Advice);
+  thinkers.add("c", [&](std::stop_token) { moved.count_down(); });
+  moved.wait();
+  EXPECT_EQ(advised, 0) << "the first advice still runs";
+  EXPECT_EQ(thinkers.waiting(), 1) << "and the second waits for it";
+  end.count_down();
+  second.wait();
+}
+
 }  // namespace
 }  // namespace ludens
