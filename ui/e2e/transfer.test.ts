@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { open } from './page';
 
 it('comes in less than 300 kB and says how soon it can be used', async () => {
-  const page = await open('about:blank'.slice(0, 0));
+  const page = await open('');
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
