@@ -1,6 +1,13 @@
 # need STEP…: installs the packages of these steps in packages.txt that are missing, or says what could not be
 # done and stops. Sourced by the scripts in the root folder.
 
+# provided PACKAGE: whether an installed package of another name stands in for it, as nodesource's nodejs does for npm.
+provided() {
+  dpkg-query -W -f='${db:Status-Status},${Provides}\n' 2>/dev/null |
+    awk -F, -v want="$1" '$1 == "installed" { for (i = 2; i <= NF; ++i) { sub(/\(.*/, "", $i); gsub(/ /, "", $i); if ($i == want) found = 1 } }
+                          END { exit !found }'
+}
+
 need() {
   local missing="" package
   if ! command -v dpkg-query >/dev/null 2>&1; then
@@ -10,7 +17,7 @@ need() {
   for package in $(awk -v steps=" $* " '!/^#/ && index(steps, " " $1 " ") { print $2 }' packages.txt); do
     case "$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null)" in
       *" installed") ;;
-      *) missing="$missing $package" ;;
+      *) provided "$package" || missing="$missing $package" ;;
     esac
   done
   [ -n "$missing" ] || return 0

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { api, open } from './page';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s)', async (colorScheme) => {
+  const over = await api<{ id: string }>('/sessions', { game: 'renju', moves: 'h8 a1 i8 a2 j8 a3 k8 a4 l8'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
+  const swap = await api<{ id: string }>('/sessions', { game: 'renju(opening=swap2)', moves: 'h8 h9 i9'.split(' '), seats: [{ person: 'A' }, { person: 'B' }], clock: { kind: 'fischer', main_ms: 600000, increment_ms: 5000 } });
+  const results = (await api<{ results: { name: string }[] }>('/results')).results;
+  // bypassCSP lets the tool run in the page; nothing else is relaxed.
+  const page = await open('#/', { colorScheme, bypassCSP: true });
+  const paths = [
+    '#/', `#/play/${over.id}`, `#/play/${swap.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
+    '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
+  ];
+  await page.evaluate(axe);
+  for (const path of paths) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await page.waitForFunction(() => !/Loading …/.test(document.querySelector('main')?.textContent ?? ''));
+    if (path.includes('E5')) {
+      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.getByRole('row').filter({ hasText: '%' }).first().waitFor();
+    }
+    // Only contrast depends on the theme.
+    const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+    const found = await page.evaluate(async (options) => (await (window as unknown as { axe: { run: (o: object) => Promise<{ violations: unknown[] }> } }).axe.run(options)).violations, rules);
+    const told = (found as Violation[]).map((one) => `${one.id}: ${one.help}\n${one.nodes.slice(0, 3).map((node) => `${node.html}\n${node.failureSummary}`).join('\n')}`);
+    expect(told, path).toEqual([]);
+  }
+}, 120_000);

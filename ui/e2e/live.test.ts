@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { api, cell, my_turn, open, plies } from './page';
+
+const persons = [{ person: 'A' }, { person: 'B' }];
+
+it('tells of a lost connection, comes back by itself and catches up', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'gomoku15', seats: persons });
+  const page = await open('#/settings');
+  let cut: (() => Promise<void>) | null = null;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    cut ??= () => socket.close();
+  });
+  await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
+  await page.reload();
+  await my_turn(page);
+  await expect.poll(() => cut).not.toBeNull();
+  await cut!();
+  await page.getByText('The connection to Ludens is lost').waitFor();
+  // Somebody moves meanwhile; the page learns of it when the connection is back.
+  await api(`/sessions/${session.id}/moves`, { move: 'h8' });
+  await page.getByText('The connection to Ludens is lost').waitFor({ state: 'detached' });
+  await plies(page, 1);
+  expect(await cell(page, 'h8').getAttribute('aria-label')).toContain('Black');
+});
+
+it('shows the parts of an opinion that an agent brings, in layers, and no others', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'renju', moves: ['h8'], seats: persons });
+  const plain = { agent: 'x', move: 'i9', moves: [{ move: 'i9', cells: [98], p: 0.7, visits: 70, value: 0.6 }, { move: 'g9', cells: [96], p: 0.3, visits: 30, value: 0.4 }], value: 0.55, wdl: [0.5, 0.1, 0.4], line: ['i9', 'g7'], playouts: 100, nodes: 9, peak_bytes: 9, seconds: 0.1 };
+  const rich = {
+    ...plain, doubt: 0.31, human: { level: '15k', moves: [{ move: 'h9', cells: [97], p: 0.5 }, { move: 'i9', cells: [98], p: 0.2 }], win_rate: 0.47 },
+    first_impression: [{ move: 'h9', cells: [97], p: 0.4 }], windows: [{ move: 'i9', cells: [98], text: 'an open three', weight: 0.8 }],
+  };
+  // The server's own messages, with an opinion put in that no agent has yet.
+  let opinion: object = plain;
+  const page = await open('#/settings');
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const heard = JSON.parse(String(text)) as { type: string; session: { opinions: object; version: number } };
+      if (heard.type === 'session') heard.session.opinions = { '2': opinion };
+      socket.send(JSON.stringify(heard));
+    });
+  });
+  const look = async () => {
+    await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
+    await page.reload();
+    await page.getByText('Line').first().waitFor();
+  };
+  await look();
+  expect(await page.locator('.heat').count()).toBe(2);
+  for (const part of ['Doubt', 'First impression', 'What players of this level would do', 'Why: what it saw'])
+    expect(await page.getByText(part).count(), part).toBe(0);
+  opinion = rich;
+  await look();
+  expect(await page.locator('.heat').count()).toBe(2);
+  expect(await page.locator('circle.human').count()).toBe(2);
+  await page.getByText('Win rate for people of this level').waitFor();
+  await page.getByText('an open three').waitFor();
+  await page.getByText('Doubt').waitFor();
+  await page.getByLabel('What is best').uncheck();
+  expect(await page.locator('.heat').count()).toBe(0);
+  expect(await page.locator('circle.human').count()).toBe(2);
+  await page.getByLabel('First impression').check();
+  expect(await page.locator('rect.impression').count()).toBe(1);
+  await page.getByLabel('Heat map').uncheck();
+  expect(await page.locator('circle.human').count()).toBe(0);
+});
+
+it('shows reports with tables and plots, and nothing in them runs', async () => {
+  const page = await open('#/results');
+  await page.getByRole('link', { name: 'Arena of the tests' }).click();
+  await page.getByRole('cell', { name: '+35' }).waitFor();
+  const plot = page.getByRole('img', { name: 'a plot' });
+  await plot.scrollIntoViewIfNeeded();
+  await expect.poll(() => plot.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await page.getByRole('link', { name: 'bad link' }).count()).toBe(0);
+  expect(await page.locator('article').textContent()).toContain('<script>');
+  expect(await page.title()).not.toContain('broken');
+  await page.getByRole('link', { name: 'link' , exact: true }).click();
+  await page.getByRole('heading', { name: 'plot.svg' }).waitFor();
+});
+
+it('watches two agents and analyses what is on the board', async () => {
+  const page = await open();
+  await page.getByRole('radio', { name: /^Connect Four/ }).check({ force: true });
+  await page.getByRole('radio', { name: 'Watch agents' }).check({ force: true });
+  await page.getByLabel('As text').nth(1).fill('uct(playouts=30)');
+  await page.getByLabel('As text').nth(2).fill('random');
+  await page.getByRole('button', { name: 'Start watching' }).click();
+  await page.waitForFunction(() => /wins|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  await page.locator('main').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(/^Move 1 of/).first().waitFor();
+  // The thought behind the move that was played from the start is there; space asks for another.
+  await page.keyboard.press('Home');
+  await page.getByText('uct(playouts=30)').nth(1).waitFor();
+  await page.keyboard.press(' ');
+  await page.locator('.heat').first().waitFor();
+});

@@ -1,0 +1,61 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+// A page of Ludens for each test, and words for what a person does with it. A test fails on any error that the page
+// reports or throws, whatever else it looks at.
+export const url = inject('url');
+let browser: Browser;
+let context: BrowserContext | null = null;
+let errors: string[] = [];
+let expected: RegExp[] = [];
+
+// An error that the test is about.
+export const expect_error = (what: RegExp) => expected.push(what);
+
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browser'));
+});
+afterEach(async () => {
+  await context?.close();
+  context = null;
+  const found = errors.filter((error) => !expected.some((what) => what.test(error)));
+  errors = [];
+  expected = [];
+  expect(found).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+export async function open(path = '#/', options: BrowserContextOptions = {}): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto(`${url}/${path}`);
+  return page;
+}
+
+export async function api<T>(path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${url}/api/v1${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return response.json() as Promise<T>;
+}
+
+export const status = (page: Page) => page.getByTestId('status');
+export const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}(,|$)`, 'i') });
+
+// Waits until it is the person's turn or the game is over.
+export async function my_turn(page: Page): Promise<boolean> {
+  await page.waitForFunction(() => /Your turn|wins|Draw|to move/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  return /Your turn|to move/.test((await status(page).textContent()) ?? '');
+}
+
+// Waits until so many moves were played.
+export const plies = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length >= wanted, count);
+
+export const session_id = (page: Page): string => page.url().split('#/play/')[1];

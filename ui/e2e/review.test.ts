@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { api, cell, expect_error, open } from './page';
+
+const game =
+  '(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[Black player]PW[White player]RE[B+]DT[2024-05-01]EV[A small event]' +
+  ';B[hh];W[hg];B[ig]C[A well-known opening];W[gi]' +
+  '(;B[jf];W[ke];B[ih];W[ii];B[if];W[ie];B[gh];W[fh];B[jh];W[kh])(;B[aa];W[bb];B[cc]))';
+
+async function exported(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export SGF' }).click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel(/^Paste a game/).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: 'Black player – White player' }).waitFor();
+}
+
+it('imports, reviews and exports a game, byte for byte the same the second time', async () => {
+  const page = await open('#/review');
+  await paste(page, game);
+  await page.getByText('Move 0 of 14', { exact: true }).waitFor();
+
+  const first = await exported(page);
+  await page.getByRole('button', { name: 'Close this game' }).click();
+  await paste(page, first);
+  const second = await exported(page);
+  expect(second).toBe(first);
+  for (const part of ['Black player', 'White player', '2024-05-01', 'A small event', '[hh]', '[kh]', 'A well-known opening', 'B[aa]'])
+    expect(first).toContain(part);
+
+  // Its variation can be chosen, its comment read.
+  await page.getByRole('button', { name: '5 a15' }).click();
+  await page.getByText('Move 5 of 7', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^3 i9/ }).click();
+  await page.getByText('A well-known opening').waitFor();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+
+  // Keys step through it.
+  await page.locator('main').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('j');
+  await page.getByText('Move 2 of 14', { exact: true }).waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('Move 14 of 14', { exact: true }).waitFor();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('Move 4 of 14', { exact: true }).waitFor();
+  await page.keyboard.press('k');
+  await page.getByText('Move 3 of 14', { exact: true }).waitFor();
+
+  // Another move makes a variation, which can be left and deleted.
+  await cell(page, 'a1').click();
+  await page.getByText('Move 4 of 4', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete this variation' }).click();
+  await page.getByText('Move 3 of 14', { exact: true }).waitFor();
+
+  // The review of the whole game draws a graph; mistakes can be stepped through.
+  await page.getByLabel('Time for a thought').selectOption('50');
+  await page.getByLabel('Who thinks').selectOption('agent:uct');
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByRole('img', { name: /Win rate of Black/ }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
+  await page.getByRole('slider', { name: /A mistake costs/ }).fill('2');
+  await page.keyboard.press('Escape');
+  await page.locator('main').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('n');
+  expect(await page.getByText(/^Move \d+ of 14$/).textContent()).not.toBe('Move 0 of 14');
+  await page.keyboard.press('p');
+
+  // What was open is open again after a reload.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Black player – White player' }).waitFor();
+}, 90_000);
+
+it('exports a game with exchanged colours byte for byte the same', async () => {
+  const session = await api<{ id: string }>('/sessions', {
+    game: 'renju(opening=swap2)', moves: 'h8 h9 i9 black a1 b2'.split(' '), seats: [{ person: 'Black player' }, { person: 'White player' }],
+  });
+  const page = await open(`#/review/${session.id}`);
+  // Who began holds White now.
+  await page.getByRole('heading', { name: 'White player – Black player' }).waitFor();
+  await page.getByText('Move 6 of 6', { exact: true }).waitFor();
+  const first = await exported(page);
+  expect(first).toContain('PB[White player]');
+  await page.getByRole('button', { name: 'Close this game' }).click();
+  await page.getByLabel(/^Paste a game/).fill(first);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: 'White player – Black player' }).waitFor();
+  expect(await exported(page)).toBe(first);
+});
+
+it('opens a game from a link and shares it as text', async () => {
+  const page = await open('#/review?game=gomoku15&moves=h8+i9+g7&ply=2', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('Move 2 of 3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Share as text' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1.h8 2.i9 3.g7');
+});
+
+it('lets one choose among the games of a file', async () => {
+  const page = await open('#/review');
+  const file = ['First', 'Second', 'Third'].map((name, i) => `(;GM[1]FF[4]SZ[9]PB[${name} black]PW[白い${i}];B[ee];W[cc])`).join('\n');
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'games.sgf', mimeType: 'application/x-go-sgf', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: /Second black – 白い1/ }).click();
+  await page.getByRole('heading', { name: 'Second black – 白い1' }).waitFor();
+  await page.getByText('Move 0 of 2', { exact: true }).waitFor();
+});
+
+it('says what is wrong with a file it cannot read', async () => {
+  const page = await open('#/review');
+  await page.getByLabel(/^Paste a game/).fill('this is no game');
+  expect_error(/status of 400/);
+  const answer = page.waitForResponse('**/records');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const said = (await (await answer).json()) as { error: { message: string } };
+  await page.getByText(said.error.message).waitFor();
+});

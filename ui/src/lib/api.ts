@@ -1,0 +1,82 @@
+import type {
+  About, AgentInfo, ClockRules, GameInfo, GameRecord, Opinion, Position, ResultFile, Seat, Session, SessionSummary,
+} from './types';
+
+// The server's REST interface, one function a request. A refusal becomes ServerError with the server's own line.
+export class ServerError extends Error {
+  constructor(readonly status: number, readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+const base = '/api/v1';
+
+async function send(method: string, path: string, body?: unknown, raw?: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(base + path, {
+      method,
+      headers: method === 'GET' ? {} : { 'Content-Type': raw ?? 'application/json' },
+      body: method === 'GET' ? undefined : raw ? (body as BodyInit) : JSON.stringify(body ?? {}),
+    });
+  } catch {
+    throw new ServerError(0, 'offline', '');
+  }
+  if (response.ok) return response;
+  let code = String(response.status);
+  let message = response.statusText;
+  try {
+    const said = await response.json();
+    code = said.error?.code ?? code;
+    message = said.error?.message ?? message;
+  } catch {
+    // no JSON: the status line has to do
+  }
+  throw new ServerError(response.status, code, message);
+}
+
+const get = async <T>(path: string): Promise<T> => (await send('GET', path)).json();
+const post = async <T>(path: string, body?: unknown): Promise<T> => (await send('POST', path, body)).json();
+const id = encodeURIComponent;
+
+export interface Line {
+  game: string;
+  start?: string;
+  moves: string[];
+}
+
+export interface NewSession extends Line {
+  seats: [Seat, Seat];
+  clock?: ClockRules;
+}
+
+export const api = {
+  about: () => get<About>('/about'),
+  games: async () => (await get<{ games: GameInfo[] }>('/games')).games,
+  agents: async () => (await get<{ agents: AgentInfo[] }>('/agents')).agents,
+  position: (line: Line) => post<Position>('/positions', line),
+  opinion: (line: Line & { agent?: string; level?: string; milliseconds?: number }) => post<Opinion>('/opinions', line),
+
+  sessions: async () => (await get<{ sessions: SessionSummary[] }>('/sessions')).sessions,
+  session: (session: string) => get<Session>(`/sessions/${id(session)}`),
+  create: (wish: NewSession) => post<Session>('/sessions', wish),
+  remove: (session: string) => send('DELETE', `/sessions/${id(session)}`),
+  act: (session: string, action: string, body?: unknown) => post<Session>(`/sessions/${id(session)}/${action}`, body),
+  record: async (session: string, format: string) =>
+    (await send('GET', `/sessions/${id(session)}/record?format=${id(format)}`)).text(),
+
+  // A file goes as bytes, so that the server can recognise its encoding.
+  records: async (file: string | Blob) =>
+    (typeof file === 'string'
+      ? await post<{ games: GameRecord[] }>('/records', { text: file })
+      : ((await (await send('POST', '/records', file, 'application/octet-stream')).json()) as { games: GameRecord[] })
+    ).games,
+  export: async (format: string, game: Record<string, unknown>) =>
+    (await send('POST', '/export', { format, ...game })).text(),
+
+  results: async () => (await get<{ results: ResultFile[] }>('/results')).results,
+  result: async (name: string) => (await send('GET', resultPath(name))).text(),
+};
+
+const resultPath = (name: string) => `/results/${name.split('/').map(id).join('/')}`;
+export const resultAddress = (name: string) => base + resultPath(name);

@@ -1,0 +1,41 @@
+import { api } from './api';
+import { bare_name } from './spec';
+import type { About, AgentInfo, GameInfo } from './types';
+
+// What this server offers, asked for once.
+export const catalogue: { games: GameInfo[]; agents: AgentInfo[]; about: About | null } = $state({
+  games: [],
+  agents: [],
+  about: null,
+});
+
+export async function load_catalogue(): Promise<void> {
+  const [games, agents, about] = await Promise.all([api.games(), api.agents(), api.about()]);
+  Object.assign(catalogue, { games, agents, about });
+}
+
+// The game of this text: by its name, or where only other sizes of it are listed, the first of its family.
+export function game_info(text: string): GameInfo | undefined {
+  const name = bare_name(text);
+  const stem = name.replace(/\d+$/, '');
+  return (
+    catalogue.games.find((game) => game.name === name) ??
+    catalogue.games.find((game) => game.name === stem || game.family === stem)
+  );
+}
+
+export const game_title = (text: string): string => {
+  const known = catalogue.games.find((game) => game.name === bare_name(text));
+  const options = text.slice(bare_name(text).length);
+  return known ? known.title + (options ? ' ' + options : '') : text;
+};
+
+export const sides_of = (text: string): [string, string] => game_info(text)?.sides ?? ['Black', 'White'];
+
+const colours = ['black', 'white', 'red', 'blue', 'yellow', 'green'];
+
+// How a side's stones are painted: by its name where that is a colour, else dark and light.
+export function paint(sides: [string, string]): [string, string] {
+  const [first, second] = sides.map((side) => side.toLowerCase());
+  return [colours.includes(first) ? first : 'black', colours.includes(second) ? second : 'white'];
+}

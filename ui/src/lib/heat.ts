@@ -1,0 +1,42 @@
+import type { Opinion, Weighed } from './types';
+
+// An opinion as marks on the board. `loss` is how much worse than the best candidate a move looks, in win rate;
+// `share` compares with the move considered most.
+export interface Mark {
+  cells: number[];
+  move: string;
+  share: number;
+  loss: number;
+  p: number;
+  value?: number;
+  visits?: number;
+}
+
+export function best_marks(opinion: Opinion, most = 24): Mark[] {
+  const top = Math.max(...opinion.moves.map((m) => m.p), 1e-9);
+  const moves = opinion.moves.filter((m) => m.cells?.length && m.p > top / 50).slice(0, most);
+  // A value from a handful of visits says little: the best is taken among the moves that were looked at seriously.
+  const serious = opinion.moves.filter((m) => m.value !== undefined && m.p >= top / 4).map((m) => m.value as number);
+  const best = serious.length ? Math.max(...serious) : undefined;
+  return moves.map((m) => ({
+    cells: m.cells,
+    move: m.move,
+    share: m.p / top,
+    loss: best === undefined || m.value === undefined ? 0 : Math.max(0, best - m.value),
+    p: m.p,
+    value: m.value,
+    visits: m.visits,
+  }));
+}
+
+export function share_marks(moves: Weighed[] | undefined, most = 12): Mark[] {
+  if (!moves?.length) return [];
+  const top = Math.max(...moves.map((m) => m.p), 1e-9);
+  return moves
+    .filter((m) => m.cells?.length && m.p > 0.01)
+    .slice(0, most)
+    .map((m) => ({ cells: m.cells, move: m.move, share: m.p / top, loss: 0, p: m.p }));
+}
+
+// From 0 (as good as the best) to 4 (much worse): the step of the palette.
+export const grade = (loss: number): number => [0.01, 0.04, 0.1, 0.2].filter((limit) => loss > limit).length;

@@ -1,0 +1,70 @@
+// The page's addresses live behind the `#`, so that one file serves them all and every page can be linked to.
+export type Route =
+  | { page: 'new' | 'games' | 'help' | 'settings' }
+  | { page: 'play'; id: string }
+  | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; ply?: number }
+  | { page: 'results'; name?: string };
+
+export function read_route(hash: string): Route {
+  const [path, query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [page, ...rest] = path.split('/').map(decode);
+  switch (page) {
+    case 'play':
+      return rest[0] ? { page, id: rest[0] } : { page: 'new' };
+    case 'review': {
+      const asked = new URLSearchParams(query);
+      const route: Route = { page };
+      if (rest[0]) route.id = rest[0];
+      const game = asked.get('game');
+      if (game) {
+        route.game = game;
+        route.moves = (asked.get('moves') ?? '').split(/[\s,]+/).filter(Boolean);
+        const start = asked.get('start');
+        if (start) route.start = start;
+      }
+      const ply = Number.parseInt(asked.get('ply') ?? '', 10);
+      if (Number.isFinite(ply)) route.ply = ply;
+      return route;
+    }
+    case 'results':
+      return rest.length ? { page, name: rest.join('/') } : { page };
+    case 'games':
+    case 'help':
+    case 'settings':
+      return { page };
+    default:
+      return { page: 'new' };
+  }
+}
+
+export function write_route(route: Route): string {
+  switch (route.page) {
+    case 'new':
+      return '#/';
+    case 'play':
+      return `#/play/${encodeURIComponent(route.id)}`;
+    case 'review': {
+      const query = new URLSearchParams();
+      if (route.game) {
+        query.set('game', route.game);
+        if (route.start) query.set('start', route.start);
+        query.set('moves', (route.moves ?? []).join(' '));
+      }
+      if (route.ply !== undefined) query.set('ply', String(route.ply));
+      const text = query.toString();
+      return '#/review' + (route.id ? `/${encodeURIComponent(route.id)}` : '') + (text ? `?${text}` : '');
+    }
+    case 'results':
+      return '#/results' + (route.name ? '/' + route.name.split('/').map(encodeURIComponent).join('/') : '');
+    default:
+      return `#/${route.page}`;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,62 @@
+import { known_language, translate, type Filling } from '../texts';
+
+// What a person chose, kept in this browser.
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  palette: 'usual' | 'safe';
+  coordinates: boolean;
+  numbers: boolean;
+  confirm: 'auto' | 'on' | 'off';
+  sound: boolean;
+  heat: boolean;
+  language: string;
+  name: string;
+}
+
+const usual: Settings = {
+  theme: 'auto',
+  palette: 'usual',
+  coordinates: true,
+  numbers: false,
+  confirm: 'auto',
+  sound: false,
+  heat: true,
+  language: known_language(navigator.language),
+  name: '',
+};
+
+export const settings: Settings = $state({ ...usual, ...load('settings', {}) });
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+dark.addEventListener('change', keep);
+
+export function keep(): void {
+  save('settings', settings);
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : settings.theme;
+  root.dataset.palette = settings.palette;
+  root.lang = settings.language;
+}
+
+const coarse = matchMedia('(pointer: coarse)');
+export const confirms = (): boolean => settings.confirm === 'on' || (settings.confirm === 'auto' && coarse.matches);
+
+export const t = (key: string, filling?: Filling): string => translate(settings.language, key, filling);
+
+// Storage may be forbidden or full; then choices last as long as the page.
+export function load<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem('ludens.' + key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function save(key: string, value: unknown): void {
+  try {
+    localStorage.setItem('ludens.' + key, JSON.stringify(value));
+  } catch {
+    // see load
+  }
+}

@@ -1,0 +1,208 @@
+// What the server says, as docs/api.md describes it. A part that may be missing is optional.
+
+export type CellShape = 'points' | 'squares' | 'hexes';
+
+export interface BoardShape {
+  columns: number;
+  rows: number;
+  cells: CellShape;
+  column_names: string[];
+  row_names: string[];
+}
+
+export interface OptionDoc {
+  name: string;
+  default: string;
+  allowed: string;
+  help: string;
+}
+
+export interface Level {
+  level: number;
+  agent: string;
+  elo: number;
+  step: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
+export interface GameInfo {
+  name: string;
+  text: string;
+  title: string;
+  summary: string;
+  family: string;
+  sizes?: number[];
+  sides: [string, string];
+  board: BoardShape;
+  options: OptionDoc[];
+  level_kind: string;
+  levels: Level[];
+}
+
+export interface AgentInfo {
+  name: string;
+  kind: string;
+  summary: string;
+  options: OptionDoc[];
+}
+
+export interface CellNote {
+  cell: number;
+  reason: string;
+}
+
+export interface LegalMove {
+  move: string;
+  cells: number[];
+  label?: string;
+}
+
+export interface Position {
+  game: string;
+  start: string;
+  moves: string[];
+  ply: number;
+  to_move: 0 | 1 | null;
+  person_to_move: 0 | 1;
+  colours_swapped: boolean;
+  board: BoardShape;
+  sides?: [string, string];
+  stones: string[];
+  last: { cells: number[]; text: string } | null;
+  line: number[];
+  legal: LegalMove[];
+  phase: string;
+  notes: CellNote[]; // forbidden points
+  marks?: CellNote[]; // other remarks, such as offered points
+  score: { first: number; second: number; text: string } | null;
+  result: string;
+  result_text: string;
+  text: string;
+}
+
+export interface Weighed {
+  move: string;
+  cells: number[];
+  p: number;
+}
+
+export interface Candidate extends Weighed {
+  visits?: number;
+  value?: number;
+}
+
+export interface Opinion {
+  agent: string;
+  move: string;
+  moves: Candidate[];
+  value: number;
+  wdl: [number, number, number];
+  line: string[];
+  doubt?: number;
+  why?: string;
+  playouts: number;
+  nodes: number;
+  peak_bytes: number;
+  seconds: number;
+  human?: { level: string; moves: Weighed[]; win_rate?: number };
+  first_impression?: Weighed[];
+  filtered?: Weighed[];
+  windows?: { move: string; cells: number[]; text: string; weight: number }[];
+}
+
+export interface Seat {
+  person?: string;
+  level?: string | number;
+  agent?: string;
+}
+
+export interface ClockRules {
+  kind: 'none' | 'byoyomi' | 'fischer';
+  main_ms?: number;
+  period_ms?: number;
+  periods?: number;
+  increment_ms?: number;
+}
+
+export interface TimeLeft {
+  main_ms: number;
+  period_ms?: number;
+  periods?: number;
+}
+
+export interface SessionMove {
+  move: string;
+  person: 0 | 1;
+  side: 0 | 1;
+  cells: number[];
+  seconds?: number;
+}
+
+export interface Session {
+  id: string;
+  created: string | number;
+  version: number;
+  seats: [Seat, Seat];
+  position: Position;
+  moves: SessionMove[];
+  over: boolean;
+  result: string;
+  result_text: string;
+  can_undo: boolean;
+  can_redo?: boolean;
+  paused?: boolean;
+  offer: { person: 0 | 1 } | null;
+  clock: null | { kind: string; period_ms?: number; running: 0 | 1 | null; left: [TimeLeft, TimeLeft] };
+  thinking: 0 | 1 | null;
+  opinions: Record<string, Opinion>;
+}
+
+export interface SessionSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: [Seat, Seat];
+  ply: number;
+  over: boolean;
+  result_text: string;
+  updated: string | number;
+}
+
+export interface RecordPlayer {
+  name?: string;
+  rating?: number;
+  rank?: string;
+}
+
+export interface GameRecord {
+  game: string;
+  start?: string;
+  players?: RecordPlayer[];
+  result?: string;
+  result_text?: string;
+  date?: string;
+  event?: string;
+  moves: string[];
+  variations?: { ply: number; moves: string[] }[];
+  comments?: Record<string, string>;
+  irregular?: string;
+  source?: string;
+  [more: string]: unknown; // passed back on export as it came
+}
+
+export interface ResultFile {
+  name: string;
+  title: string;
+  kind: 'report' | 'plot' | 'lines';
+  bytes: number;
+  modified: string | number | null;
+}
+
+export interface About {
+  name: string;
+  version: string;
+  public: boolean;
+  limits: { sessions: number; body_bytes: number; think_ms: number };
+}

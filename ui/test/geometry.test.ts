@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { cell_name, cell_of, centre, frame, stars, step } from '../src/lib/geometry';
+import type { BoardShape } from '../src/lib/types';
+
+const board = (columns: number, rows: number, cells: BoardShape['cells'] = 'points'): BoardShape => ({
+  columns, rows, cells,
+  column_names: Array.from({ length: columns }, (_, x) => String.fromCharCode(97 + x)),
+  row_names: Array.from({ length: rows }, (_, y) => String(rows - y)),
+});
+
+describe('geometry', () => {
+  it('names every cell and finds it again in upper and lower case', () => {
+    const renju = board(15, 15);
+    for (let cell = 0; cell < 225; ++cell) {
+      expect(cell_of(renju, cell_name(renju, cell))).toBe(cell);
+      expect(cell_of(renju, cell_name(renju, cell).toUpperCase())).toBe(cell);
+    }
+    expect(cell_name(renju, 112)).toBe('h8');
+    expect(cell_of(renju, 'pass')).toBeNull();
+  });
+
+  it('counts cells row by row from the top left', () => {
+    expect(centre(board(9, 4), 11)).toEqual({ x: 2, y: 1 });
+  });
+
+  it('turns the board by half a turn', () => {
+    const b = board(9, 4);
+    for (let cell = 0; cell < 36; ++cell) expect(centre(b, cell, true)).toEqual(centre(b, 35 - cell));
+  });
+
+  it('pushes each row of hexagons half a cell, and keeps all six neighbours one apart', () => {
+    const hex = board(11, 11, 'hexes');
+    const at = (x: number, y: number) => centre(hex, y * 11 + x);
+    const middle = at(5, 5);
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]]) {
+      const other = at(5 + dx, 5 + dy);
+      expect(Math.hypot(other.x - middle.x, other.y - middle.y)).toBeCloseTo(1);
+    }
+  });
+
+  it('frames every cell', () => {
+    for (const b of [board(15, 15), board(7, 6, 'squares'), board(11, 11, 'hexes'), board(2, 2)])
+      for (const coordinates of [true, false]) {
+        const box = frame(b, coordinates);
+        for (let cell = 0; cell < b.columns * b.rows; ++cell) {
+          const p = centre(b, cell);
+          expect(p.x - 0.5).toBeGreaterThanOrEqual(box.x);
+          expect(p.y - 0.5).toBeGreaterThanOrEqual(box.y);
+          expect(p.x + 0.5).toBeLessThanOrEqual(box.x + box.width);
+          expect(p.y + 0.5).toBeLessThanOrEqual(box.y + box.height);
+        }
+      }
+  });
+
+  it('moves the cursor as the board is seen and stops at the edge', () => {
+    const b = board(9, 9);
+    expect(step(b, 40, 1, 0)).toBe(41);
+    expect(step(b, 40, 0, -1)).toBe(31);
+    expect(step(b, 40, 1, 0, true)).toBe(39);
+    expect(step(b, 0, -1, 0)).toBe(0);
+    expect(step(b, 80, 0, 1)).toBe(80);
+  });
+
+  it('draws the usual dots', () => {
+    expect(stars(board(19, 19))).toHaveLength(9);
+    expect(stars(board(15, 15))).toHaveLength(5);
+    expect(stars(board(15, 15))).toContain(112);
+    expect(stars(board(8, 8))).toEqual([]);
+    expect(stars(board(8, 8, 'squares'))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { best_marks, grade, share_marks } from '../src/lib/heat';
+import type { Opinion } from '../src/lib/types';
+
+const opinion = (moves: Opinion['moves']): Opinion => ({ agent: '', move: '', moves, value: 0.5, wdl: [0.5, 0, 0.5], line: [], playouts: 0, nodes: 0, peak_bytes: 0, seconds: 0 });
+
+describe('the heat map', () => {
+  it('compares with the best of the moves that were looked at seriously', () => {
+    const marks = best_marks(opinion([
+      { move: 'a', cells: [0], p: 0.6, value: 0.55 },
+      { move: 'b', cells: [1], p: 0.3, value: 0.5 },
+      { move: 'c', cells: [2], p: 0.02, value: 0.99 },
+      { move: 'pass', cells: [], p: 0.09, value: 0.1 },
+    ]));
+    expect(marks.map((mark) => mark.move)).toEqual(['a', 'b', 'c']);
+    expect(marks[0].loss).toBe(0);
+    expect(marks[1].loss).toBeCloseTo(0.05);
+    expect(marks[2].loss).toBe(0);
+    expect(marks[0].share).toBe(1);
+  });
+
+  it('does without values', () => {
+    expect(best_marks(opinion([{ move: 'a', cells: [0], p: 1 }]))[0].loss).toBe(0);
+    expect(best_marks(opinion([]))).toEqual([]);
+    expect(share_marks(undefined)).toEqual([]);
+  });
+
+  it('grades losses in five steps', () => {
+    expect([0, 0.02, 0.06, 0.15, 0.5].map(grade)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
