@@ -156,6 +156,21 @@ std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
   return std::nullopt;
 }
 
+// An argument that is written without its name.
+bool positional(const OptionDoc& option) {
+  return !option.name.empty() && std::isupper(static_cast<unsigned char>(option.name.front())) != 0;
+}
+
+// The option that an argument means: by its name, or the next positional one that nobody has filled.
+const OptionDoc* option_of(const Arg& arg, std::span<const OptionDoc> options,
+                           const std::map<std::string, std::string>& filled) {
+  for (const auto& option : options) {
+    if (positional(option) ? arg.key.empty() && filled.count(std::string(option.name)) == 0 : option.name == arg.key)
+      return &option;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Spec parse_spec(std::string_view text) { return Parser(text).whole(); }
@@ -179,10 +194,9 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
   std::map<std::string, std::string> settings;
   std::vector<std::string> names;
   for (const auto& option : options) names.emplace_back(option.name);
-  for (const auto& [key, value] : spec.args) {
-    const OptionDoc* known = nullptr;
-    for (const auto& option : options)
-      if (option.name == key) known = &option;
+  for (const auto& arg : spec.args) {
+    const auto& [key, value] = arg;
+    const OptionDoc* known = option_of(arg, options, settings);
     if (!known) {
       if (options.empty()) throw Error(fmt::format("«{}» takes no options, found {}", spec.name, cite(to_text(value))));
       throw Error(fmt::format("«{}» has no option {}; it takes {}{}", spec.name,
@@ -190,8 +204,10 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
     }
     const auto kept = accept(value, known->allowed);
     if (!kept)
-      throw Error(fmt::format("«{}»: {} must be {}, found {}", spec.name, key, known->allowed, cite(to_text(value))));
-    if (!settings.emplace(key, *kept).second) throw Error(fmt::format("«{}»: {} is given twice", spec.name, key));
+      throw Error(
+          fmt::format("«{}»: {} must be {}, found {}", spec.name, known->name, known->allowed, cite(to_text(value))));
+    if (!settings.emplace(known->name, *kept).second)
+      throw Error(fmt::format("«{}»: {} is given twice", spec.name, key));
   }
   for (const auto& option : options) settings.emplace(option.name, option.fallback);
   return settings;
@@ -203,7 +219,7 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
-      spec.args.push_back({std::string(option.name),
+      spec.args.push_back({positional(option) ? "" : std::string(option.name),
                            option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
   }
   return to_text(spec);

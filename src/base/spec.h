@@ -32,7 +32,8 @@ std::string to_text(const Spec& spec);   // parse_spec(to_text(s)) == s
 
 // One option of a game or of an agent. `allowed` lists alternatives between «|»: a word stands for itself, «2..25» is a
 // range of whole numbers, «-1.0..1.0» of numbers (one bound has a point), «bytes» a size such as 64MB, «duration» a
-// time such as 500ms, «text» anything, «agent» a nested spec.
+// time such as 500ms, «text» anything, «agent» a nested spec. A name in capitals is an argument that is written without
+// its name: COMMAND in engine("gnugo --mode gtp").
 struct OptionDoc {
   std::string_view name, fallback, allowed, help;
 };
@@ -42,7 +43,7 @@ std::optional<std::int64_t> parse_bytes(std::string_view text);
 std::optional<std::int64_t> parse_milliseconds(std::string_view text);
 
 // The options with every default filled in; throws Error on an unknown name, a repeated one, a positional
-// argument or a value that is not allowed. Numbers come back in their shortest form.
+// argument that the table does not list or a value that is not allowed. Numbers come back in their shortest form.
 std::map<std::string, std::string> settle(const Spec& spec, std::span<const OptionDoc> options);
 
 // `name(key=value, …)` in the table's order with the defaults left out: the canonical text.

@@ -106,6 +106,16 @@ TEST(Settle, FillsInDefaultsAndShortensNumbers) {
   EXPECT_EQ(settle(parse_spec("go9(komi=-0)"), kOptions).at("komi"), "0");
 }
 
+TEST(Settle, GivesArgumentsWithoutNamesToTheOptionsInCapitals) {
+  const OptionDoc options[] = {{"COMMAND", "", "text", "what to start"}, {"level", "1", "1..9", "how hard"}};
+  const auto settings = settle(parse_spec("engine(level=3, \"a b\")"), options);
+  EXPECT_EQ(settings.at("COMMAND"), "a b");
+  EXPECT_EQ(settled_text("engine", settings, options), "engine(\"a b\", level=3)");
+  EXPECT_EQ(settle(parse_spec("engine(level=3)"), options).at("COMMAND"), "");
+  EXPECT_THROW(settle(parse_spec("engine(\"a\", \"b\")"), options), Error);
+  EXPECT_THROW(settle(parse_spec("engine(COMMAND=\"a\")"), options), Error);
+}
+
 TEST(Settle, RefusesUnknownOptionsWithTheNearestName) {
   EXPECT_EQ(settle_error("go9(komu=5)"),
             "«go9» has no option «komu»; it takes komi, handicap, scoring, label. Did you mean «komi»?");
