@@ -41,7 +41,7 @@ struct Note {
 };
 
 // What each side has so far, where a game counts something: area in Go, discs in Othello.
-struct Tally {
+struct Standing {
   double first = 0, second = 0;
   std::string text;  // for people
 };
@@ -73,7 +73,7 @@ struct Game {
   std::function<std::string(const Position&, Move)> label;       // of a move without cells, as on a button
   std::function<std::string(const Position&)> phase;             // what is to be decided where it is no ordinary move
   std::function<std::vector<Note>(const Position&)> marks;       // offered points, dead stones
-  std::function<std::optional<Tally>(const Position&)> tally;
+  std::function<std::optional<Standing>(const Position&)> standing;
 
   const Notation& notation(std::string_view dialect) const;           // throws Error that lists the known ones
   std::string write_move(const Position& position, Move move) const;  // native

@@ -76,9 +76,9 @@ TEST(View, CountsAreaAsTheRulesDo) {
     for (int i = 0; i < 20; ++i) {
       Position position = game->start();
       for (int ply = 0; ply < 20 * i && !position.over(); ++ply) position.play_random(rng);
-      const auto tally = game->tally(position);
-      ASSERT_TRUE(tally);
-      EXPECT_EQ(tally->first - tally->second, *position.score()) << game->write(position);
+      const auto standing = game->standing(position);
+      ASSERT_TRUE(standing);
+      EXPECT_EQ(standing->first - standing->second, *position.score()) << game->write(position);
     }
   }
 }

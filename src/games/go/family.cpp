@@ -32,7 +32,7 @@ std::string why(double score) {
 }
 
 // Stones and the empty points that reach stones of one colour only, told from the board alone.
-Tally area(const Geometry& board, double komi, const Position& position) {
+Standing area(const Geometry& board, double komi, const Position& position) {
   std::vector<int> seen(static_cast<std::size_t>(board.size()), 0);
   double points[2] = {0, komi};
   for (int start = 0; start < board.size(); ++start) {
@@ -89,7 +89,7 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   game.why = [](const Position& position) { return why(position.as<Go<N>>().score()); };
   if (rules.scoring == Scoring::Area) {
     const double komi = rules.komi_halves / 2.0;
-    game.tally = [board, komi](const Position& position) { return std::optional(area(board, komi, position)); };
+    game.standing = [board, komi](const Position& position) { return std::optional(area(board, komi, position)); };
     return game;
   }
   game.phase = [agree = start.agree()](const Position& position) {
