@@ -40,6 +40,12 @@ struct Note {
   std::string reason;
 };
 
+// What each side has so far, where a game counts something: area in Go, discs in Othello.
+struct Standing {
+  double first = 0, second = 0;
+  std::string text;  // for people
+};
+
 // One game with its options settled: everything a program needs to know of it at run time. A move of a placement
 // game has its cell's number as id.
 struct Game {
@@ -59,6 +65,15 @@ struct Game {
   // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other; empty: First is person
   // 0.
   std::function<int(const Position&)> person;
+
+  // For front ends that draw boards; games/view.h fills in what a game leaves empty.
+  std::array<char, 2> glyphs = {'X', 'O'};  // what `glyph` says of the cells of either side
+  int row = 0;                              // how many in a row win; 0 where rows are nothing special
+  std::function<std::vector<int>(const Position&, Move)> cells;  // to click for a move, in order; empty: its id
+  std::function<std::string(const Position&, Move)> label;       // of a move without cells, as on a button
+  std::function<std::string(const Position&)> phase;             // what is to be decided where it is no ordinary move
+  std::function<std::vector<Note>(const Position&)> marks;       // offered points, dead stones
+  std::function<std::optional<Standing>(const Position&)> standing;
 
   const Notation& notation(std::string_view dialect) const;           // throws Error that lists the known ones
   std::string write_move(const Position& position, Move move) const;  // native

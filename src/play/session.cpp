@@ -13,6 +13,12 @@ namespace ludens {
 
 Session::Session(GamePtr game) : game_(std::move(game)), positions_{game_->start()} {}
 
+Session::Session(GamePtr game, std::string_view start) : Session(std::move(game)) {
+  if (start.empty()) return;
+  positions_ = {game_->read(start)};
+  start_ = start;
+}
+
 Session Session::of(const Record& record, std::optional<int> plies) {
   Session session(find_game(record.game));
   session.start_ = record.start;
@@ -35,6 +41,8 @@ Session Session::of(const Record& record, std::optional<int> plies) {
     const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
     if (record.result_text.ends_with("+R"))
       session.agreed_text_ = session.game_->sides[loser] + " resigned";
+    else if (record.result_text.ends_with("+T"))
+      session.agreed_text_ = session.game_->sides[loser] + " lost on time";
     else
       session.agreed_text_ = record.result_text.empty() ? "as recorded" : record.result_text;
   }
@@ -60,6 +68,7 @@ bool Session::play(Move move) {
   positions_.push_back(positions_.back());
   positions_.back().play(move);
   moves_.push_back(move);
+  offer_.reset();
   if (!undone_.empty() && undone_.back() == move)
     undone_.pop_back();
   else
@@ -87,6 +96,7 @@ Move Session::read_move(std::string_view text) const {
 }
 
 bool Session::undo() {
+  offer_.reset();
   if (agreed_ != Result::Ongoing) {
     agreed_ = Result::Ongoing;
     return true;
@@ -104,6 +114,37 @@ void Session::resign(Side side) {
   if (over()) return;
   agreed_ = win_for(~side);
   agreed_text_ = fmt::format("{} resigned", game_->sides[static_cast<std::size_t>(index(side))]);
+}
+
+void Session::lose_on_time(Side side) {
+  if (over()) return;
+  agreed_ = win_for(~side);
+  agreed_text_ = fmt::format("{} lost on time", game_->sides[static_cast<std::size_t>(index(side))]);
+}
+
+bool Session::offer_draw(int person) {
+  if (over() || offer_) return false;
+  offer_ = person;
+  return true;
+}
+
+bool Session::answer_draw(int person, bool accept) {
+  if (over() || !offer_ || *offer_ == person) return false;
+  offer_.reset();
+  if (accept) agree_draw();
+  return true;
+}
+
+Side Session::side_of(int person) const {
+  const Side usual = person == 0 ? Side::First : Side::Second;
+  return game_->colours_swapped(position()) ? ~usual : usual;
+}
+
+void Session::restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer) {
+  agreed_ = verdict.result;
+  agreed_text_ = verdict.text;
+  undone_ = std::move(undone);
+  offer_ = offer;
 }
 
 void Session::agree_draw() {
@@ -126,7 +167,8 @@ std::string Session::short_result() const {
   if (!over()) return "";
   if (result() == Result::Draw) return "Draw";
   const std::string winner = result() == Result::FirstWins ? "B+" : "W+";
-  if (!position().over()) return winner + (agreed_text_.ends_with("resigned") ? "R" : "");
+  if (!position().over())
+    return winner + (agreed_text_.ends_with("resigned") ? "R" : agreed_text_.ends_with("on time") ? "T" : "");
   const auto score = position().score();
   return winner + (score ? number(std::abs(*score)) : "");
 }

@@ -16,12 +16,15 @@ class Session {
  public:
   explicit Session(GamePtr game);
   // From a record, up to its end or `plies` moves. Throws Error where the record cannot be replayed that far.
+  Session(GamePtr game, std::string_view start);  // from a position text; "" for the usual start. Throws Error
   static Session of(const Record& record, std::optional<int> plies = std::nullopt);
 
   const Game& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }
   const Position& position() const { return positions_.back(); }
   const Position& first_position() const { return positions_.front(); }
+  const Position& position_at(int ply) const { return positions_[static_cast<std::size_t>(ply)]; }  // after ply moves
+  const std::string& start_text() const { return start_; }  // "": the usual start
   const std::vector<Move>& moves() const { return moves_; }
   Side to_move() const { return position().to_move(); }
   int person_to_move() const { return game_->person_to_move(position()); }  // 0: who began; a swap changes the colours
@@ -38,7 +41,24 @@ class Session {
   bool undo();  // the last move, resignation or agreement; false at the start
   bool redo();  // what was undone, until another move is played
   void resign(Side side);
+  void lose_on_time(Side side);
   void agree_draw();
+
+  // A draw is offered by one person and stands until the other answers or a move is played.
+  bool offer_draw(int person);                // false where the game is over or an offer stands
+  bool answer_draw(int person, bool accept);  // false where there is nothing for this person to answer
+  std::optional<int> draw_offer() const { return offer_; }
+
+  Side side_of(int person) const;  // the colour that a person holds now
+  const std::vector<Move>& undone() const { return undone_; }
+  // How the game ended where the board does not say it: for keeping a session and taking it up again.
+  struct Verdict {
+    Result result = Result::Ongoing;
+    std::string text = {};
+    bool operator==(const Verdict&) const = default;
+  };
+  Verdict verdict() const { return {agreed_, agreed_text_}; }
+  void restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer);
 
   std::optional<int> last_cell() const;  // where the last move stands, for marking it
   std::vector<Note> notes() const;       // forbidden points and why
@@ -57,6 +77,7 @@ class Session {
   std::vector<Move> undone_;         // the latest last
   Result agreed_ = Result::Ongoing;  // by resignation or agreement
   std::string agreed_text_;
+  std::optional<int> offer_;  // the person who offered a draw
 };
 
 }  // namespace ludens

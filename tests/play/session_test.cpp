@@ -85,5 +85,42 @@ TEST(Session, KnowsThePersonsBehindTheColoursAfterASwap) {
   EXPECT_EQ(Session::of(session.record()).players[0].name, "who began");
 }
 
+TEST(Session, KeepsADrawOfferUntilTheOtherAnswersOrPlays) {
+  Session session = after("tictactoe", {"a1"});
+  EXPECT_FALSE(session.answer_draw(0, true));
+  EXPECT_TRUE(session.offer_draw(0));
+  EXPECT_FALSE(session.offer_draw(1));
+  EXPECT_FALSE(session.answer_draw(0, true)) << "nobody accepts their own offer";
+  EXPECT_TRUE(session.play(session.read_move("b2")));
+  EXPECT_FALSE(session.draw_offer());
+  EXPECT_TRUE(session.offer_draw(1));
+  EXPECT_TRUE(session.answer_draw(0, false));
+  EXPECT_FALSE(session.over());
+  EXPECT_TRUE(session.offer_draw(1));
+  EXPECT_TRUE(session.answer_draw(0, true));
+  EXPECT_EQ(session.result_text(), "Draw (agreed)");
+}
+
+TEST(Session, IsLostOnTimeByTheColourThatAPersonHolds) {
+  Session session = after("renju(opening=swap2)", {"h8", "h9", "i8", "black"});
+  EXPECT_EQ(session.side_of(0), Side::Second) << "the other took Black";
+  session.lose_on_time(session.side_of(0));
+  EXPECT_EQ(session.result_text(), "Black wins (White lost on time)");
+  EXPECT_EQ(session.record().result_text, "B+T");
+  EXPECT_EQ(Session::of(session.record()).result_text(), session.result_text());
+}
+
+TEST(Session, IsTakenUpAgainAsItWas) {
+  Session session = after("tictactoe", {"a1", "b2", "c3"});
+  session.undo();
+  session.offer_draw(1);
+  Session again(session.game_ptr(), session.start_text());
+  for (const Move move : session.moves()) again.play(move);
+  again.restore(session.verdict(), session.undone(), session.draw_offer());
+  EXPECT_EQ(again.draw_offer(), 1);
+  EXPECT_TRUE(again.redo());
+  EXPECT_EQ(again.moves().size(), 3u);
+}
+
 }  // namespace
 }  // namespace ludens

@@ -43,6 +43,10 @@ Game make_breakthrough() {
   game.board = {.columns = 8, .rows = 8, .cells = Geometry::Cells::Squares};
   const Geometry board = game.board;
   game.sides = {"White", "Black"};
+  game.glyphs = {'W', 'B'};
+  game.cells = [](const Position& position, Move move) {
+    return std::vector<int>{Breakthrough::from_of(move), Breakthrough::to_of(move, position.to_move())};
+  };
   game.notations = {squares(board)};
   game.start = [] { return Position::of(Breakthrough()); };
   game.write = [board](const Position& position) {

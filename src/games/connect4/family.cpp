@@ -48,6 +48,12 @@ Game make_connect4() {
   game.board = {.columns = Connect4::kColumns, .rows = Connect4::kRows, .cells = Geometry::Cells::Squares};
   const Geometry board = game.board;
   game.sides = {"X", "O"};
+  game.row = 4;
+  game.cells = [](const Position& position, Move move) {  // where the stone lands
+    const auto column = static_cast<int>(move.id);
+    const int height = position.as<Connect4>().height(column);
+    return std::vector<int>{(Connect4::kRows - 1 - height) * Connect4::kColumns + column};
+  };
   game.notations = {column_numbers(), landing_cells(board)};
   game.start = [] { return Position::of(Connect4()); };
   game.write = [board](const Position& position) {

@@ -23,6 +23,7 @@ Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   game.title = std::move(title);
   game.move_ids = S::Board::kCells;
   game.board = {S::kWidth, S::kHeight, cells};
+  game.row = S::kRow;
   const Geometry board = game.board;
   game.notations = {cell_notation("native", board), cell_notation("gtp", gtp_style(board)), gomocup_notation(board)};
   game.start = [rule] { return Position::of(S(rule)); };

@@ -13,7 +13,7 @@ template <int W, int H, int K>
 class LineGame {
  public:
   using Board = LineBoard<W, H>;
-  static constexpr int kWidth = W, kHeight = H;
+  static constexpr int kWidth = W, kHeight = H, kRow = K;
 
   explicit LineGame(LineRule rule = LineRule::Free) : rule_(rule) {}
 

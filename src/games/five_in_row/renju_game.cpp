@@ -102,6 +102,63 @@ std::vector<Note> notes(const Position& position) {
   return out;
 }
 
+// The points offered as fifth moves so far.
+std::vector<Note> marks(const Position& position) {
+  std::vector<Note> out;
+  for (const int cell : position.as<Renju>().opening().offers()) out.push_back({cell, "offered"});
+  return out;
+}
+
+std::string label(const Position&, Move move) {
+  using namespace renju_move;
+  switch (move.id) {
+    case kSwap:
+      return "Swap colours";
+    case kKeep:
+      return "Keep colours";
+    case kBlack:
+      return "Play Black";
+    case kWhite:
+      return "Play White";
+    case kPlace2:
+      return "Place two more stones";
+    default:
+      const auto count = move.id - kOffer1 + 1;
+      return fmt::format("{} fifth move{}", count, count == 1 ? "" : "s");
+  }
+}
+
+// What the player decides next, in words.
+std::string phase(const Renju& state) {
+  const Opening& opening = state.opening();
+  const int zone = opening.zone();
+  switch (opening.phase()) {
+    case OpeningPhase::Stone: {
+      const char* colour = state.to_move() == Side::First ? "black" : "white";
+      if (zone == 1) return fmt::format("Place a {} stone on the centre", colour);
+      if (zone < kBoard.columns) return fmt::format("Place a {} stone in the central {}×{}", colour, zone, zone);
+      return fmt::format("Place a {} stone", colour);
+    }
+    case OpeningPhase::Swap:
+      return "Swap the colours, or keep them";
+    case OpeningPhase::Colour:
+      return "Choose a colour";
+    case OpeningPhase::ColourOrTwo:
+      return "Choose a colour, or place two more stones";
+    case OpeningPhase::Number:
+      return "Say how many fifth moves there will be to choose from";
+    case OpeningPhase::SwapOrTen:
+      return "Swap, keep, or offer ten fifth moves";
+    case OpeningPhase::Offer:
+      return fmt::format("Offer a fifth move ({} of {})", opening.offers().size() + 1, opening.number());
+    case OpeningPhase::Choose:
+      return "Choose one of the offered fifth moves";
+    case OpeningPhase::Play:
+      return "";
+  }
+  return "";
+}
+
 std::string why(const Position& position) {
   const auto& state = position.as<Renju>();
   if (state.broken() != Forbidden::No) return fmt::format("forbidden: {}", forbidden_text(state.broken()));
@@ -123,6 +180,10 @@ Game renju(const Settings& settings) {
   game.read = [native, rule](std::string_view text) { return read(native, text, rule); };
   game.notes = notes;
   game.why = why;
+  game.row = 5;
+  game.label = label;
+  game.phase = [](const Position& position) { return phase(position.as<Renju>()); };
+  game.marks = marks;
   game.person = [](const Position& position) { return position.as<Renju>().person_to_move(); };
   return game;
 }

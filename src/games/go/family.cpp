@@ -31,6 +31,35 @@ std::string why(double score) {
   return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
 }
 
+// Stones and the empty points that reach stones of one colour only, told from the board alone.
+Standing area(const Geometry& board, double komi, const Position& position) {
+  std::vector<int> seen(static_cast<std::size_t>(board.size()), 0);
+  double points[2] = {0, komi};
+  for (int start = 0; start < board.size(); ++start) {
+    const char glyph = position.glyph(start);
+    if (glyph != '.') points[glyph == 'O'] += 1;
+    if (glyph != '.' || seen[static_cast<std::size_t>(start)] != 0) continue;
+    std::vector<int> region = {start};
+    seen[static_cast<std::size_t>(start)] = 1;
+    bool touches[2] = {false, false};
+    for (std::size_t i = 0; i < region.size(); ++i) {
+      const int x = region[i] % board.columns, y = region[i] / board.columns;
+      for (const auto& [dx, dy] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+        if (x + dx < 0 || x + dx >= board.columns || y + dy < 0 || y + dy >= board.rows) continue;
+        const int next = region[i] + dy * board.columns + dx;
+        if (const char there = position.glyph(next); there != '.') {
+          touches[there == 'O'] = true;
+        } else if (int& mark = seen[static_cast<std::size_t>(next)]; mark == 0) {
+          mark = 1;
+          region.push_back(next);
+        }
+      }
+    }
+    if (touches[0] != touches[1]) points[touches[1]] += static_cast<double>(region.size());
+  }
+  return {points[0], points[1], fmt::format("area {} to {} with komi", number(points[0]), number(points[1]))};
+}
+
 template <int N>
 Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   Game game;
@@ -58,6 +87,20 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   game.write = [board](const Position& position) { return write_go(position.as<Go<N>>(), board); };
   game.read = [board, rules](std::string_view text) { return Position::of(read_go<N>(text, board, rules)); };
   game.why = [](const Position& position) { return why(position.as<Go<N>>().score()); };
+  if (rules.scoring == Scoring::Area) {
+    const double komi = rules.komi_halves / 2.0;
+    game.standing = [board, komi](const Position& position) { return std::optional(area(board, komi, position)); };
+    return game;
+  }
+  game.phase = [agree = start.agree()](const Position& position) {
+    return std::string(position.legal(agree) ? "Mark dead chains, agree to the score, or resume the game" : "");
+  };
+  game.marks = [board](const Position& position) {
+    std::vector<Note> out;
+    for (int cell = 0; cell < board.size(); ++cell)
+      if (position.as<Go<N>>().dead(cell)) out.push_back({cell, "dead"});
+    return out;
+  };
   return game;
 }
 

@@ -36,6 +36,11 @@ Game hex_game(int size, bool swap) {
     const Side to_move = fields[1] == "x" ? Side::First : Side::Second;
     return Position::of(Hex<N>::of(read_grid(board, fields[0], "XO"), to_move, size, swap));
   };
+  const auto may_swap = [last](const Position& position) { return position.legal(last); };
+  game.label = [](const Position&, Move) { return std::string("Take the move over"); };
+  game.phase = [may_swap](const Position& position) {
+    return std::string(may_swap(position) ? "Answer the first move, or take it over" : "");
+  };
   game.why = [](const Position& position) {
     return std::string(position.result() == Result::FirstWins ? "top and bottom connected"
                                                               : "left and right connected");

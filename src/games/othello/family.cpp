@@ -41,6 +41,12 @@ Game make_othello() {
     return Position::of(Othello::of(read_grid(board, fields[0], "XO"), fields[1] == "x" ? Side::First : Side::Second));
   };
   game.why = discs_text;
+  game.standing = [](const Position& position) {
+    const auto& state = position.as<Othello>();
+    const int black = state.count(Side::First), white = state.count(Side::Second);
+    return std::optional<Standing>(
+        {static_cast<double>(black), static_cast<double>(white), fmt::format("{} discs to {}", black, white)});
+  };
   return game;
 }
 

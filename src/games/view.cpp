@@ -1,0 +1,51 @@
+#include "games/view.h"
+
+#include <algorithm>
+
+namespace ludens {
+
+std::vector<int> clicks(const Game& game, const Position& position, Move move) {
+  if (game.cells) return game.cells(position, move);
+  const auto cell = static_cast<int>(move.id);
+  return cell < game.board.size() ? std::vector<int>{cell} : std::vector<int>{};
+}
+
+std::string button(const Game& game, const Position& position, Move move) {
+  if (game.label) return game.label(position, move);
+  std::string text = game.write_move(position, move);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::optional<Side> holder(const Game& game, const Position& position, int cell) {
+  const char glyph = position.glyph(cell);
+  if (glyph == game.glyphs[0]) return Side::First;
+  if (glyph == game.glyphs[1]) return Side::Second;
+  return std::nullopt;
+}
+
+std::vector<int> winning_row(const Game& game, const Position& position, std::optional<int> last) {
+  const Result result = position.result();
+  if (game.row == 0 || result == Result::Ongoing || result == Result::Draw) return {};
+  const Side winner = result == Result::FirstWins ? Side::First : Side::Second;
+  const Geometry& board = game.board;
+  const auto held = [&](int x, int y) {
+    return x >= 0 && x < board.columns && y >= 0 && y < board.rows &&
+           holder(game, position, y * board.columns + x) == winner;
+  };
+  std::vector<int> found;
+  for (int y = 0; y < board.rows; ++y)
+    for (int x = 0; x < board.columns; ++x)
+      for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
+        if (!held(x, y) || held(x - dx, y - dy)) continue;  // a run is looked at from its beginning
+        std::vector<int> run;
+        for (int i = 0; held(x + i * dx, y + i * dy); ++i) run.push_back((y + i * dy) * board.columns + x + i * dx);
+        if (static_cast<int>(run.size()) < game.row) continue;
+        const bool through = last && std::find(run.begin(), run.end(), *last) != run.end();
+        if (found.empty() || through) found = std::move(run);
+        if (through) return found;
+      }
+  return found;
+}
+
+}  // namespace ludens
