@@ -83,6 +83,7 @@ class WthorReader final : public RecordReader {
         record.players[side].name = names_->players[static_cast<std::size_t>(player)];
     }
     const int tournament = word(data, 0);
+    record.tags["source"] = "wthor";
     record.tags["tournament"] = std::to_string(tournament);
     if (names_ && tournament < static_cast<int>(names_->tournaments.size()))
       record.tags["event"] = names_->tournaments[static_cast<std::size_t>(tournament)];
