@@ -16,8 +16,8 @@ namespace ludens {
 namespace {
 
 std::vector<Verb> verbs() {
-  return {play_verb(),   show_verb(),      analyze_verb(), list_verb(), arena_verb(),
-          import_verb(), reproduce_verb(), perft_verb(),   bench_verb()};
+  return {play_verb(),   show_verb(),   analyze_verb(),   list_verb(),  arena_verb(), match_verb(),
+          report_verb(), import_verb(), reproduce_verb(), perft_verb(), bench_verb()};
 }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
@@ -122,7 +122,7 @@ int run(const std::vector<std::string>& words) {
     return verb.run(parse(verb, {words.begin() + 1, words.end()}));
   }
   if (words[0] == "help") {
-    for (const auto& part : parts()) {
+    for (const auto& part : known_parts()) {
       names.emplace_back(part.name);
       if (part.name != name) continue;
       fmt::print("{}", agent_help(part));

@@ -63,6 +63,8 @@ Verb play_verb();
 Verb perft_verb();
 Verb import_verb();
 Verb arena_verb();
+Verb match_verb();
+Verb report_verb();
 Verb analyze_verb();
 Verb reproduce_verb();
 Verb bench_verb();

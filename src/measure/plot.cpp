@@ -119,6 +119,9 @@ class Plot {
     if (options_.level)
       line(R"(<path d="M{:.1f} {:.1f}H{:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)", kLeft,
            at_y(*options_.level), right());
+    if (const double low = std::max(x_.low, y_.low), high = std::min(x_.high, y_.high); options_.diagonal && low < high)
+      line(R"(<path d="M{:.1f} {:.1f}L{:.1f} {:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)", at_x(low),
+           at_y(low), at_x(high), at_y(high));
   }
 
   void curve(const Series& one, std::string_view colour) {

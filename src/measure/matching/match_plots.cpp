@@ -1,0 +1,67 @@
+#include "measure/matching/match_plots.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "measure/plot.h"
+
+namespace ludens {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::optional<double> number_in(const Json& row, const char* name) {
+  const auto found = row.find(name);
+  return found != row.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+const Json& rows_in(const Json& line, const char* name) {
+  static const Json none = Json::array();
+  const auto found = line.find(name);
+  return found != line.end() && found->is_array() ? *found : none;
+}
+
+}  // namespace
+
+std::string accuracy_plot(std::span<const Json> lines, MatchField field, const std::string& title) {
+  std::vector<Series> series;
+  for (const auto& line : lines) {
+    Series one{line.value("agent", ""), {}, true};
+    for (const auto& row : rows_in(line, "by")) {
+      const auto from = number_in(row, "from"), to = number_in(row, "to"), top1 = number_in(row, "top1");
+      if (row.value("field", "") != field_name(field) || !from || !to || !top1) continue;
+      const auto low = number_in(row, "top1_low"), high = number_in(row, "top1_high");
+      one.points.push_back({(*from + *to) / 2, 100 * *top1, low ? std::optional(100 * *low) : std::nullopt,
+                            high ? std::optional(100 * *high) : std::nullopt});
+    }
+    if (!one.points.empty()) series.push_back(std::move(one));
+  }
+  PlotOptions options{.title = title, .y_label = "top-1, %", .y_min = 0};
+  options.x_label = field == MatchField::Rating ? "rating of the mover"
+                    : field == MatchField::Ply  ? "ply"
+                                                : "part of the game";
+  return svg_plot(options, series);
+}
+
+std::string reliability_plot(std::span<const Json> lines, const std::string& title) {
+  std::vector<Series> series;
+  for (const auto& line : lines) {
+    Series one{line.value("agent", ""), {}};
+    for (const auto& bin : rows_in(line, "calibration")) {
+      const auto confidence = number_in(bin, "confidence"), top1 = number_in(bin, "top1");
+      if (confidence && top1) one.points.push_back({*confidence, *top1});
+    }
+    if (!one.points.empty()) series.push_back(std::move(one));
+  }
+  const PlotOptions options{.title = title,
+                            .x_label = "weight of the likeliest move",
+                            .y_label = "share in which the person played it",
+                            .width = 480,
+                            .height = 480,
+                            .y_min = 0,
+                            .y_max = 1,
+                            .diagonal = true};
+  return svg_plot(options, series);
+}
+
+}  // namespace ludens

@@ -1,0 +1,20 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "measure/matching/tally.h"
+
+namespace ludens {
+
+// Pictures of result lines of `match`, several agents in one, as SVG text. Lines without such groups are left out.
+
+// Top-1 with its interval as a band, over the middle of each group of a field.
+std::string accuracy_plot(std::span<const nlohmann::ordered_json> lines, MatchField field, const std::string& title);
+
+// How often the likeliest move was the person's, over how likely the agent said it was: honest ones lie on the
+// diagonal.
+std::string reliability_plot(std::span<const nlohmann::ordered_json> lines, const std::string& title);
+
+}  // namespace ludens
