@@ -84,18 +84,12 @@ std::string speed_text(const MatchResult& result) {
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
   const MatchRun& run = result.run;
-  double thinking = 0;
-  std::string out;
-  for (std::size_t i = 0; i < run.thinking.size() && run.asked > 0; ++i) {
-    thinking += run.thinking[i];
-    out += fmt::format("{} thought {} a position; ", result.plan.agents[i],
-                       seconds_text(run.thinking[i] / static_cast<double>(run.asked)));
-  }
-  out += fmt::format("{} positions asked in {:.1f} s", run.asked, run.seconds);
-  if (run.asked > 0)
-    out += fmt::format(
-        ", {:.0f} a second; beside thinking {} a position", static_cast<double>(run.asked) / run.seconds,
-        seconds_text(std::max(0.0, run.seconds * result.plan.jobs - thinking) / static_cast<double>(run.asked)));
+  if (run.asked == 0) return "every answer was there already";
+  const auto asked = static_cast<double>(run.asked);
+  std::string out = fmt::format("{} positions in {:.1f} s, {:.0f} a second; processor time {} a position", run.asked,
+                                run.seconds, asked / run.seconds, seconds_text(run.processor_seconds / asked));
+  for (std::size_t i = 0; i < run.thinking.size(); ++i)
+    out += fmt::format("; {} thought {}", result.plan.agents[i], seconds_text(run.thinking[i] / asked));
   return out + fmt::format("; {} at most", bytes_text(static_cast<std::int64_t>(used.ru_maxrss) * 1024));
 }
 

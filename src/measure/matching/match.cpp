@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <ctime>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -18,6 +19,13 @@
 
 namespace ludens {
 namespace {
+
+// Processor time of all threads, which others on the machine do not change.
+double process_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 Survey survey_of(const MatchPlan& plan, const std::stop_token& stop) {
   Survey out;
@@ -140,8 +148,9 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
     log = std::make_unique<MatchLog>(plan.out, plan_text(plan));
     known = log->read(plan.agents.size());
   }
-  const Stopwatch watch;
   Desk desk(plan, std::move(known));
+  const Stopwatch watch;
+  const double used = process_seconds();
   std::stop_source ours;
   const std::stop_callback forward(hooks.stop, [&] {
     ours.request_stop();
@@ -173,6 +182,7 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   }
   if (log) log->flush();
   run.seconds = watch.seconds();
+  run.processor_seconds = process_seconds() - used;
   for (const auto& asker : askers)
     for (std::size_t i = 0; i < run.thinking.size(); ++i) run.thinking[i] += asker.seconds()[i];
   run.stopped = hooks.stop.stop_requested();

@@ -25,7 +25,8 @@ struct MatchRun {
   std::int64_t games = 0, positions = 0;  // that were answered, now or by an earlier run
   std::int64_t asked = 0;                 // positions of this run alone
   std::vector<double> thinking = {};      // seconds of each agent in this run, all jobs together
-  double seconds = 0;                     // of this run, without the survey
+  double seconds = 0;                     // of this run, without the survey and without opening the games
+  double processor_seconds = 0;           // the same of all threads of the process
   bool stopped = false;
 };
 
