@@ -11,6 +11,7 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "measure/matching/ask.h"
@@ -42,6 +43,15 @@ Survey survey_of(const MatchPlan& plan, const std::stop_token& stop) {
   }
   if (out.sample) out.positions = std::min(out.positions, plan.query.sample);
   return out;
+}
+
+// What makes a run the one it is: the plan and the games it found, which may have changed under the same name.
+std::string run_text(const MatchPlan& plan, const Survey& survey) {
+  auto json = nlohmann::ordered_json::parse(plan_text(plan));
+  json["games"] = survey.games;
+  json["positions"] = survey.positions;
+  if (survey.sample) json["cut"] = survey.sample->cut();
+  return json.dump();
 }
 
 // What the workers and the thread that counts share.
@@ -142,10 +152,12 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   MatchRun run;
   run.survey = survey_of(plan, hooks.stop);
   run.thinking.assign(plan.agents.size(), 0);
+  run.stopped = hooks.stop.stop_requested();
+  if (run.stopped) return run;
   std::unique_ptr<MatchLog> log;
   std::deque<MatchedGame> known;
   if (!plan.out.empty()) {
-    log = std::make_unique<MatchLog>(plan.out, plan_text(plan));
+    log = std::make_unique<MatchLog>(plan.out, run_text(plan, run.survey));
     known = log->read(plan.agents.size());
   }
   Desk desk(plan, std::move(known));

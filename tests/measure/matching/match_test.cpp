@@ -222,8 +222,36 @@ TEST(Match, ARunThatWasInterruptedGoesOnToTheSameBytes) {
   EXPECT_EQ(rest.games, whole.games);
   EXPECT_EQ(rest.run.asked, whole.run.positions - half.run.positions) << "nothing is asked twice";
 
+  std::ofstream(file, std::ios::app) << R"({"game":"tictactoe","moves":"a3 b3 c3 a2 b2","tags":{"id":"new"}})" << "\n";
+  EXPECT_NE(complaint([&] { match(plan); }).find("holds another run"), std::string::npos) << "the games have changed";
   plan.seed = 2;
   EXPECT_NE(complaint([&] { match(plan); }).find("holds another run"), std::string::npos);
+}
+
+TEST(Match, StopsBeforeItBegins) {
+  const Scratch scratch;
+  std::stop_source stop;
+  stop.request_stop();
+  MatchPlan plan = plan_for(many_games(scratch, 5));
+  plan.out = scratch.file("none.games");
+  EXPECT_TRUE(match(plan, stop.get_token()).run.stopped);
+  EXPECT_FALSE(std::filesystem::exists(plan.out)) << "half a survey says nothing";
+}
+
+TEST(Match, AFailureOfAnAgentIsTold) {
+  const Scratch scratch;
+  MatchPlan plan = plan_for(many_games(scratch, 40));
+  plan.jobs = 3;
+  plan.agents = {"failing"};
+  std::atomic<int> asked = 0;
+  plan.more.push_back({"failing", "test", "", "", {}, [&](const GamePtr&, const Settings&) {
+                         return std::make_unique<Stopper>([&] {
+                           if (++asked == 20) throw Error("the engine went away");
+                         });
+                       }});
+  EXPECT_EQ(complaint([&] { match(plan); }), "the engine went away");
+  plan.agents = {"refined"};
+  EXPECT_NE(complaint([&] { match(plan); }).find("refined plays gomoku and renju"), std::string::npos);
 }
 
 TEST(Match, ASampleIsTheSameForAllAndTakesAtMostFiveOfAGame) {
