@@ -64,8 +64,11 @@ fs::path beside(fs::path path) { return path.replace_extension(".reliability" + 
 
 void draw(const Arguments& arguments, const MatchResult& result, const std::vector<nlohmann::ordered_json>& lines,
           MatchField field) {
-  const std::string title = fmt::format("{}, mode {}", query_text(result.plan.query), mode_name(result.plan.mode));
-  const std::string accuracy = accuracy_plot(lines, field, title), reliability = reliability_plot(lines, title);
+  Query query = result.plan.query;
+  if (query.of_file()) query.source = "file:" + fs::path(query.path()).filename().string();
+  const std::string accuracy =
+      accuracy_plot(lines, field, fmt::format("{}, mode {}", query_text(query), mode_name(result.plan.mode)));
+  const std::string reliability = reliability_plot(lines, "Reliability");
   if (arguments.has("--svg")) {
     write_file(arguments.text("--svg"), accuracy);
     write_file(beside(arguments.text("--svg")), reliability);

@@ -54,6 +54,19 @@ TEST(Plot, ShowsWhereBothAxesAreEqual) {
       << text;
 }
 
+TEST(Plot, PutsTheLegendWhereThereIsRoom) {
+  const Series one{"a", {{.x = 0, .y = 0.1}, {.x = 1, .y = 0.2}}};
+  PlotOptions options{.width = 200, .height = 150};
+  const auto place = [&] {
+    const std::string text = svg_plot(options, std::span(&one, 1));
+    const auto at = text.find(R"(text-anchor="end" fill="currentColor">a<)");
+    return text.substr(text.rfind("<text", at), at - text.rfind("<text", at));
+  };
+  EXPECT_EQ(place(), R"(<text x="152.0" y="92.0" )");
+  options.legend_on_top = true;
+  EXPECT_EQ(place(), R"(<text x="152.0" y="50.0" )");
+}
+
 TEST(Plot, RefusesWhatHasNoPlace) {
   const Series zero{"a", {{.x = 0, .y = 1}}}, endless{"b", {{.x = 1, .y = INFINITY}}};
   EXPECT_EQ(complaint([&] { svg_plot({.log_x = true}, std::span(&zero, 1)); }), "0 cannot stand on a log axis");

@@ -1,5 +1,7 @@
 #include "measure/matching/match_plots.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -36,7 +38,12 @@ std::string accuracy_plot(std::span<const Json> lines, MatchField field, const s
     }
     if (!one.points.empty()) series.push_back(std::move(one));
   }
-  PlotOptions options{.title = title, .y_label = "top-1, %", .y_min = 0};
+  // Room for the legend above the curves, of which the lowest tend to lie near zero.
+  double top = 1;
+  for (const auto& one : series)
+    for (const auto& point : one.points) top = std::max(top, point.high.value_or(point.y));
+  PlotOptions options{.title = title, .y_label = "top-1, %", .y_min = 0, .legend_on_top = true};
+  options.y_max = std::min(100.0, top) * (1 + 0.07 * static_cast<double>(series.size()));
   options.x_label = field == MatchField::Rating ? "rating of the mover"
                     : field == MatchField::Ply  ? "ply"
                                                 : "part of the game";
