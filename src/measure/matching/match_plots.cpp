@@ -23,15 +23,26 @@ const Json& rows_in(const Json& line, const char* name) {
   return found != line.end() && found->is_array() ? *found : none;
 }
 
+// A group of a handful of positions has an interval from 0 to 1, which would hide all others.
+constexpr double kFewPositions = 30;
+
+bool shown(const Json& row, MatchField field, double least) {
+  return row.value("field", "") == field_name(field) && number_in(row, "from") && number_in(row, "to") &&
+         number_in(row, "top1") && number_in(row, "positions").value_or(0) >= least;
+}
+
 }  // namespace
 
 std::string accuracy_plot(std::span<const Json> lines, MatchField field, const std::string& title) {
+  bool many = false;
+  for (const auto& line : lines)
+    for (const auto& row : rows_in(line, "by")) many |= shown(row, field, kFewPositions);
   std::vector<Series> series;
   for (const auto& line : lines) {
     Series one{line.value("agent", ""), {}, true};
     for (const auto& row : rows_in(line, "by")) {
+      if (!shown(row, field, many ? kFewPositions : 0)) continue;
       const auto from = number_in(row, "from"), to = number_in(row, "to"), top1 = number_in(row, "top1");
-      if (row.value("field", "") != field_name(field) || !from || !to || !top1) continue;
       const auto low = number_in(row, "top1_low"), high = number_in(row, "top1_high");
       one.points.push_back({(*from + *to) / 2, 100 * *top1, low ? std::optional(100 * *low) : std::nullopt,
                             high ? std::optional(100 * *high) : std::nullopt});
