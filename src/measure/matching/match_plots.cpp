@@ -23,7 +23,7 @@ const Json& rows_in(const Json& line, const char* name) {
   return found != line.end() && found->is_array() ? *found : none;
 }
 
-// A group of a handful of positions has an interval from 0 to 1, which would hide all others.
+// A share of a handful of positions may be anything from 0 to 1 and would hide all others.
 constexpr double kFewPositions = 30;
 
 bool shown(const Json& row, MatchField field, double least) {
@@ -62,10 +62,14 @@ std::string accuracy_plot(std::span<const Json> lines, MatchField field, const s
 }
 
 std::string reliability_plot(std::span<const Json> lines, const std::string& title) {
+  const auto enough = [](const Json& bin) { return number_in(bin, "positions").value_or(0) >= kFewPositions; };
   std::vector<Series> series;
   for (const auto& line : lines) {
     Series one{line.value("agent", ""), {}};
-    for (const auto& bin : rows_in(line, "calibration")) {
+    const auto& bins = rows_in(line, "calibration");
+    const bool many = std::any_of(bins.begin(), bins.end(), enough);
+    for (const auto& bin : bins) {
+      if (many && !enough(bin)) continue;
       const auto confidence = number_in(bin, "confidence"), top1 = number_in(bin, "top1");
       if (confidence && top1) one.points.push_back({*confidence, *top1});
     }

@@ -16,7 +16,7 @@ namespace ludens {
 std::string accuracy_plot(std::span<const nlohmann::ordered_json> lines, MatchField field, const std::string& title);
 
 // How often the likeliest move was the person's, over how likely the agent said it was: honest ones lie on the
-// diagonal.
+// diagonal. Bins of fewer than 30 positions are left out in the same way.
 std::string reliability_plot(std::span<const nlohmann::ordered_json> lines, const std::string& title);
 
 }  // namespace ludens

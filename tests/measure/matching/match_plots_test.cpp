@@ -41,6 +41,10 @@ TEST(MatchPlots, ShowHonestyAgainstTheDiagonal) {
   const std::string text = reliability_plot(std::vector<Json>{line("a", 5)}, "T");
   EXPECT_EQ(count(text, "<circle"), 2);
   EXPECT_EQ(count(text, "stroke-dasharray"), 1);
+  Json counted = line("a", 5);
+  counted["calibration"][0]["positions"] = 30;
+  counted["calibration"][1]["positions"] = 29;
+  EXPECT_EQ(count(reliability_plot(std::vector<Json>{counted}, "T"), "<circle"), 1);
 }
 
 }  // namespace
