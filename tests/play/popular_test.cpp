@@ -31,8 +31,7 @@ class Popular : public testing::Test {
 };
 
 TEST_F(Popular, PlaysAsOftenAsPeopleDidWithOneImaginaryGameMore) {
-  // All four games, whichever split they fall into.
-  std::string all;
+  // Whichever split the four games fall into.
   for (const char* split : {"train", "test", "validation"}) {
     const Distribution moves = asked("popular(\"" + file + " split=" + split + "\")", "");
     ASSERT_EQ(moves.items().size(), 9u);
@@ -44,6 +43,18 @@ TEST_F(Popular, PlaysAsOftenAsPeopleDidWithOneImaginaryGameMore) {
   EXPECT_EQ(start.best(), Move{4}) << "train holds most of the games";
   EXPECT_GT(start.at(Move{8}), 0);
   EXPECT_LT(start.at(Move{8}), start.at(Move{4}));
+}
+
+TEST_F(Popular, CountsTheMovesOfEveryPosition) {
+  const auto source = open_query(parse_query(file));
+  const MoveCounts counts = MoveCounts::of(*source);
+  const auto first = counts.find(find_game("tictactoe")->start().key());
+  ASSERT_EQ(first.size(), 2u);
+  EXPECT_EQ(first[0].move, Move{0});
+  EXPECT_EQ(first[0].times, 1u);
+  EXPECT_EQ(first[1].move, Move{4});
+  EXPECT_EQ(first[1].times, 3u);
+  EXPECT_TRUE(counts.find(12345).empty());
 }
 
 TEST_F(Popular, IsRandomWhereNobodyWas) {
