@@ -62,6 +62,8 @@ Verb show_verb();
 Verb play_verb();
 Verb perft_verb();
 Verb import_verb();
+Verb export_verb();
+Verb stats_verb();
 Verb arena_verb();
 Verb analyze_verb();
 Verb reproduce_verb();

@@ -38,7 +38,7 @@ TEST(GameRow, HasWhatQueriesAskFor) {
   EXPECT_EQ(row.tags, R"({"date":"2007-2-8","rules":"Japanese"})");
   EXPECT_EQ(row.moves.size(), 3u);
   EXPECT_EQ(player_key(row, 0), "ogs/17");
-  EXPECT_EQ(player_key(row, 1), "name/Bob");
+  EXPECT_EQ(player_key(row, 1), "=Bob");
   EXPECT_EQ(unpack_game(row), some_record());
 }
 
