@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "records/names.h"
 #include "records/splits.h"
 #include "records/tsv_table.h"
 
@@ -93,8 +94,8 @@ std::vector<Turn> unpack_turns(std::string_view moves, std::string_view times) {
 }
 
 std::string player_key(const Player& player, std::string_view source) {
-  if (!player.id.empty()) return fmt::format("{}/{}", source, player.id);
-  return player.name.empty() ? "" : fmt::format("={}", player.name);
+  if (player.id.empty() && player.name.empty()) return "";
+  return fmt::format("{}/{}", source, player.id.empty() ? id_of_name(player.name) : player.id);
 }
 
 std::string player_key(const GameRow& row, int side) {
@@ -131,7 +132,7 @@ GameRow pack_game(const Game& game, const Record& record, const Replayed& replay
   if (row.gid.empty()) {
     const auto plain = [&](std::size_t side) {
       const Player& player = row.players[side];
-      return player.id.empty() ? player.name : player.id;
+      return player.id.empty() && !player.name.empty() ? id_of_name(player.name) : player.id;
     };
     row.gid = fmt::format("{:016x}", hash_text(text(plain(0), plain(1)) + kBetween + row.date));
   }

@@ -32,7 +32,10 @@ class Importer {
       while (!stopped()) {
         const auto batch = line.next();
         if (!batch) break;
-        for (auto& item : batch->items) take(item);
+        for (auto& item : batch->items) {
+          if (stopped()) break;
+          take(item);
+        }
         report(batch->bytes);
       }
     }
