@@ -11,13 +11,14 @@
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "cli/version.h"
+#include "records/query.h"
 
 namespace ludens {
 namespace {
 
 std::vector<Verb> verbs() {
-  return {play_verb(),   show_verb(),   analyze_verb(),   list_verb(),  arena_verb(), match_verb(),
-          report_verb(), import_verb(), reproduce_verb(), perft_verb(), bench_verb()};
+  return {play_verb(),   show_verb(),   analyze_verb(), list_verb(),      arena_verb(), match_verb(), report_verb(),
+          import_verb(), export_verb(), stats_verb(),   reproduce_verb(), perft_verb(), bench_verb()};
 }
 
 bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
@@ -36,7 +37,7 @@ std::string usage_line(const Verb& verb) {
 void print_help(std::FILE* to) {
   fmt::print(to,
              "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens "
-             "help AGENT for an agent)\n");
+             "help AGENT for an agent,\nludens help query for queries over games)\n");
   std::string_view audience;
   for (const auto& verb : verbs()) {
     if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
@@ -120,6 +121,10 @@ int run(const std::vector<std::string>& words) {
       return kDone;
     }
     return verb.run(parse(verb, {words.begin() + 1, words.end()}));
+  }
+  if (words[0] == "help" && name == "query") {
+    fmt::print("{}", query_help());
+    return kDone;
   }
   if (words[0] == "help") {
     for (const auto& part : known_parts()) {

@@ -62,6 +62,8 @@ Verb show_verb();
 Verb play_verb();
 Verb perft_verb();
 Verb import_verb();
+Verb export_verb();
+Verb stats_verb();
 Verb arena_verb();
 Verb match_verb();
 Verb report_verb();

@@ -23,7 +23,7 @@ constexpr Filter kFilters[] = {
     {"year", FilterKind::Number, false, "the year of that date", "year in 1990..1999"},
     {"event", FilterKind::Text, false, "the tournament", "event=\"World Championship\""},
     {"source", FilterKind::Text, false, "the set of games it comes from", "source=ogs"},
-    {"player", FilterKind::Text, false, "the id of either player", "player=17"},
+    {"player", FilterKind::Text, false, "the id of either player, or the name where a record has no ids", "player=17"},
     {"opening", FilterKind::Text, false, "the opening, as the record calls it", "opening!=疏星"},
     {"game", FilterKind::Text, false, "the bare name of the game, where a file holds several", "game=go9"},
     {"gid", FilterKind::Text, false, "the id of the game", "gid=1486"},
@@ -106,7 +106,9 @@ bool holds(const Condition& condition, const Filter& filter, const GameRow& game
       break;
   }
   if (field == "player") {
-    const bool either = game.players[0].id == condition.low || game.players[1].id == condition.low;
+    const bool either = std::any_of(game.players.begin(), game.players.end(), [&](const Player& player) {
+      return (player.id.empty() ? player.name : player.id) == condition.low;
+    });
     return either == (condition.relation == "=");
   }
   return text_holds(condition, field == "event"     ? game.event

@@ -8,7 +8,9 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "records/names.h"
 #include "records/splits.h"
+#include "records/tsv_table.h"
 
 namespace ludens {
 namespace {
@@ -52,6 +54,14 @@ void take_tags(const Record& record, GameRow& row) {
   if (!rest.empty()) row.tags = rest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+// What every store can keep: PostgreSQL takes UTF-8 without zeros. Readers see to that but for zeros.
+void make_sane(std::string& text) {
+  const bool whole = is_utf8(text);
+  if (whole && text.find('\0') == std::string::npos) return;
+  for (char& c : text)
+    if (c == '\0' || (!whole && static_cast<unsigned char>(c) >= 0x80)) c = '?';
+}
+
 }  // namespace
 
 std::string pack_moves(const std::vector<Turn>& turns) {
@@ -84,8 +94,8 @@ std::vector<Turn> unpack_turns(std::string_view moves, std::string_view times) {
 }
 
 std::string player_key(const Player& player, std::string_view source) {
-  if (!player.id.empty()) return fmt::format("{}/{}", source, player.id);
-  return player.name.empty() ? "" : fmt::format("name/{}", player.name);
+  if (player.id.empty() && player.name.empty()) return "";
+  return fmt::format("{}/{}", source, player.id.empty() ? id_of_name(player.name) : player.id);
 }
 
 std::string player_key(const GameRow& row, int side) {
@@ -109,15 +119,20 @@ GameRow pack_game(const Game& game, const Record& record, const Replayed& replay
   row.line = line;
   row.players = record.players;
   take_tags(record, row);
+  row.gid = tag_of(record, "id");
+  for (auto* text : {&row.gid, &row.game, &row.start, &row.result_text, &row.reason, &row.event, &row.source,
+                     &row.opening, &row.file})
+    make_sane(*text);
+  for (auto& player : row.players)
+    for (auto* text : {&player.id, &player.name, &player.rank}) make_sane(*text);
   const auto text = [&](std::string_view first, std::string_view second) {
     return fmt::format("{1}{0}{2}{0}{3}{0}{4}{0}{5}", kBetween, row.name, row.start, row.moves, first, second);
   };
   row.content = static_cast<std::int64_t>(hash_text(text(player_key(row, 0), player_key(row, 1))));
-  row.gid = tag_of(record, "id");
   if (row.gid.empty()) {
     const auto plain = [&](std::size_t side) {
       const Player& player = row.players[side];
-      return player.id.empty() ? player.name : player.id;
+      return player.id.empty() && !player.name.empty() ? id_of_name(player.name) : player.id;
     };
     row.gid = fmt::format("{:016x}", hash_text(text(plain(0), plain(1)) + kBetween + row.date));
   }

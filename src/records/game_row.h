@@ -34,8 +34,8 @@ GameRow pack_game(const Game& game, const Record& record, const Replayed& replay
                   std::int64_t line);
 Record unpack_game(const GameRow& row);  // the record, with the gid as its tag `id`
 
-// Ids are unique within a set of games only, so a player's key has both; of a player without an id it is the name, and
-// "" where nothing is known.
+// Ids are unique within a set of games only, so a player's key has both. Without an id the name makes one, the same
+// that exports have (names.h); "" where nothing is known.
 std::string player_key(const GameRow& row, int side);
 std::string player_key(const Player& player, std::string_view source);
 

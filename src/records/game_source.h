@@ -8,6 +8,7 @@
 #include "records/query.h"
 #include "records/record.h"
 #include "records/sample.h"
+#include "records/store.h"
 
 namespace ludens {
 
@@ -37,6 +38,7 @@ struct SourceOptions {
   std::string game = {};      // overrides what a file says
 };
 std::unique_ptr<GameSource> open_query(const Query& query, const SourceOptions& options = {});
+std::unique_ptr<GameSource> store_source(const Query& query, std::unique_ptr<Store> store);
 
 // The split of a game by the query's way of dealing; the cuts are needed for dates alone.
 Split row_split(const Query& query, const GameRow& row, const DateCuts& cuts);

@@ -69,7 +69,7 @@ TEST(Documents, HaveExamplesThatRun) {
   const Scratch scratch;
   ASSERT_EQ(run_shell("ludens play go9 --moves \"E5 C3 G7\" --save games.sgf", "quit\n", scratch.path()).code, 0);
   int count = 0;
-  for (const char* name : {"guide.md", "guide_arena.md", "search.md", "refined.md", "matching.md"}) {
+  for (const char* name : {"guide.md", "guide_arena.md", "search.md", "refined.md", "corpus.md", "matching.md"}) {
     for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs" / name)) {
       if (!line.starts_with("    ludens ")) continue;
       const Ran ran = run_shell(line.substr(4), "quit\n", scratch.path());

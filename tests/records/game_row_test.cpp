@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "games/catalogue.h"
+#include "records/names.h"
 #include "support/scratch.h"
 
 namespace ludens {
@@ -38,7 +39,7 @@ TEST(GameRow, HasWhatQueriesAskFor) {
   EXPECT_EQ(row.tags, R"({"date":"2007-2-8","rules":"Japanese"})");
   EXPECT_EQ(row.moves.size(), 3u);
   EXPECT_EQ(player_key(row, 0), "ogs/17");
-  EXPECT_EQ(player_key(row, 1), "name/Bob");
+  EXPECT_EQ(player_key(row, 1), "ogs/" + id_of_name("Bob"));
   EXPECT_EQ(unpack_game(row), some_record());
 }
 
@@ -61,6 +62,17 @@ TEST(GameRow, KnowsTheSameGameByMovesAndPlayers) {
   other = record;
   std::swap(other.players[0], other.players[1]);
   EXPECT_NE(content(other), content(record));
+}
+
+TEST(GameRow, IsTheSameGameWithoutNames) {
+  Record record = some_record();
+  record.tags.erase("id");
+  Record other = record;
+  other.players = without_names(record.players);
+  EXPECT_EQ(other.players[0].id, "17");
+  EXPECT_EQ(other.players[0].name + other.players[1].name, "");
+  EXPECT_EQ(packed(other).content, packed(record).content);
+  EXPECT_EQ(packed(other).gid, packed(record).gid);
 }
 
 TEST(GameRow, MakesAnIdWhereThereIsNone) {
