@@ -31,18 +31,20 @@ std::span<const PartDoc> parts() {
   return all;
 }
 
-const PartDoc& find_part(std::string_view name) {
+const PartDoc& find_part(std::string_view name, std::span<const PartDoc> more) {
   std::vector<std::string> names;
-  for (const auto& part : parts()) {
-    if (part.name == name) return part;
-    names.emplace_back(part.name);
+  for (const auto table : {parts(), more}) {
+    for (const auto& part : table) {
+      if (part.name == name) return part;
+      names.emplace_back(part.name);
+    }
   }
   throw Error(
       fmt::format("no agent is called {}; known: {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
 }
 
-std::string agent_text(const Spec& spec) {
-  const PartDoc& part = find_part(spec.name);
+std::string agent_text(const Spec& spec, std::span<const PartDoc> more) {
+  const PartDoc& part = find_part(spec.name, more);
   return settled_text(part.name, settle(spec, part.options), part.options);
 }
 
@@ -52,13 +54,13 @@ bool starts_programs(const Spec& spec) {
   return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return starts_programs(arg.value); });
 }
 
-std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec) {
-  const PartDoc& part = find_part(spec.name);
+std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more) {
+  const PartDoc& part = find_part(spec.name, more);
   return part.make(game, settle(spec, part.options));
 }
 
-std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text) {
-  return make_agent(game, parse_spec(text));
+std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more) {
+  return make_agent(game, parse_spec(text), more);
 }
 
 }  // namespace ludens

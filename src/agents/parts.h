@@ -20,17 +20,21 @@ struct PartDoc {
 };
 
 std::span<const PartDoc> parts();
-const PartDoc& find_part(std::string_view name);  // throws Error with the nearest name
+
+// Agents of rooms above this one, such as `popular`, which reads records, are no part of the table: whoever knows them
+// passes them along as `more`. They must live as long as the agents made from them.
+const PartDoc& find_part(std::string_view name,
+                         std::span<const PartDoc> more = {});  // throws Error with the nearest name
 
 // The canonical text of an agent: defaults dropped, options in the table's order. Its name everywhere.
-std::string agent_text(const Spec& spec);
+std::string agent_text(const Spec& spec, std::span<const PartDoc> more = {});
 
 // Does the agent, or one inside it, start other programs? A front end that strangers talk to must refuse it: the text
 // holds the command.
 bool starts_programs(const Spec& spec);
 
 // Throws Error on unknown names, options and values, or where the game cannot be played by this agent.
-std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec);
-std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text);
+std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more = {});
+std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more = {});
 
 }  // namespace ludens

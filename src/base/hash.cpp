@@ -4,6 +4,6 @@
 
 namespace ludens {
 
-std::uint64_t hash_text(std::string_view text) { return XXH64(text.data(), text.size(), 0); }
+std::uint64_t hash_text(std::string_view text, std::uint64_t seed) { return XXH64(text.data(), text.size(), seed); }
 
 }  // namespace ludens

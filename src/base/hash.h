@@ -6,8 +6,8 @@
 
 namespace ludens {
 
-// XXH64 with seed 0: splits of data sets are defined by it, so it never changes.
-std::uint64_t hash_text(std::string_view text);
+// XXH64: splits of data sets are defined by it, so it never changes.
+std::uint64_t hash_text(std::string_view text, std::uint64_t seed = 0);
 
 // Folds one more word into a running hash; for position keys that are computed on demand.
 constexpr std::uint64_t fold(std::uint64_t hash, std::uint64_t word) {

@@ -5,17 +5,25 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "play/popular.h"
+
 namespace ludens {
+
+std::vector<PartDoc> known_parts() {
+  std::vector<PartDoc> out(parts().begin(), parts().end());
+  out.push_back(popular_part({}));
+  return out;
+}
 
 std::string agent_list() {
   std::string out;
-  for (const auto& part : parts()) out += fmt::format("{:<10} {:<8} {}\n", part.name, part.kind, part.summary);
+  for (const auto& part : known_parts()) out += fmt::format("{:<10} {:<8} {}\n", part.name, part.kind, part.summary);
   return out + "\nOptions are written behind the name: \"grave(playouts=1000)\"; ludens help grave lists them.\n";
 }
 
 std::string agent_list_json() {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const auto& part : parts()) {
+  for (const auto& part : known_parts()) {
     nlohmann::ordered_json row = {{"name", part.name},
                                   {"kind", part.kind},
                                   {"summary", part.summary},

@@ -4,6 +4,7 @@
 #include "agents/parts.h"
 #include "base/text.h"
 #include "cli/progress.h"
+#include "cli/shell_word.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "measure/arena.h"
@@ -38,17 +39,6 @@ nlohmann::ordered_json as_json(const ArenaPlan& plan, const ArenaResult& result)
                    {"verdict", kVerdicts[static_cast<int>(result.sprt->verdict)]}};
   }
   return out;
-}
-
-// A word as a shell reads it back.
-std::string shell_word(const std::string& word) {
-  if (!word.empty() &&
-      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,=+") ==
-          std::string::npos)
-    return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 std::string same_command(const Arguments& arguments) {

@@ -6,21 +6,27 @@
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "records/import.h"
+#include "records/store.h"
 
 namespace ludens {
 namespace {
 
-nlohmann::json as_json(const ImportSummary& summary) {
+nlohmann::json as_json(const ImportSummary& summary, bool stored) {
   nlohmann::json problems = nlohmann::json::array();
   for (const auto& problem : summary.problems)
     problems.push_back(
         {{"file", problem.file}, {"line", problem.line}, {"ply", problem.ply}, {"reason", problem.reason}});
-  return {{"games", summary.games},     {"legal", summary.legal}, {"irregular", summary.irregular},
-          {"skipped", summary.skipped}, {"moves", summary.moves}, {"forbidden", summary.forbidden},
-          {"reasons", summary.reasons}, {"problems", problems}};
+  nlohmann::json out = {{"games", summary.games},     {"legal", summary.legal}, {"irregular", summary.irregular},
+                        {"skipped", summary.skipped}, {"moves", summary.moves}, {"forbidden", summary.forbidden},
+                        {"reasons", summary.reasons}, {"problems", problems}};
+  if (stored) {
+    out["added"] = summary.stored.added;
+    out["known"] = summary.stored.known;
+  }
+  return out;
 }
 
-void print(const ImportSummary& summary) {
+void print(const ImportSummary& summary, bool stored) {
   for (const auto& problem : summary.problems) {
     std::string where = problem.file;
     if (problem.line > 0) where += fmt::format(", line {}", problem.line);
@@ -35,6 +41,7 @@ void print(const ImportSummary& summary) {
   }
   fmt::print("{} games: {} legal, {} irregular, {} skipped; {} moves replayed, {} of them forbidden\n", summary.games,
              summary.legal, summary.irregular, summary.skipped, summary.moves, summary.forbidden);
+  if (stored) fmt::print("{} games added to the database, {} were known\n", summary.stored.added, summary.stored.known);
 }
 
 int run(const Arguments& arguments) {
@@ -42,6 +49,10 @@ int run(const Arguments& arguments) {
   options.read.game = arguments.text("--game");
   options.out = arguments.text("--out");
   options.keep_problems = static_cast<std::size_t>(arguments.number("--problems", 20, 0, 1'000'000'000));
+  options.names = arguments.flag("--names");
+  std::unique_ptr<Store> store;
+  if (arguments.has("--db")) store = open_store(database_place(arguments.text("--db")), StoreMode::Write);
+  options.store = store.get();
   ProgressBar bar("import");
   options.progress = [&bar](std::int64_t done, std::int64_t total) { bar.show(done, total); };
   options.stop = interrupt_token();
@@ -50,26 +61,33 @@ int run(const Arguments& arguments) {
   const ImportSummary summary = import_records(files, options);
   bar.clear();
   if (arguments.flag("--json"))
-    fmt::print("{}\n", as_json(summary).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n",
+               as_json(summary, store != nullptr).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   else
-    print(summary);
-  if (summary.stopped) throw Error("interrupted: nothing was written; the same command starts again");
+    print(summary, store != nullptr);
+  if (summary.stopped)
+    throw Error(store ? "interrupted: the database keeps the games added so far; the same command adds the others"
+                      : "interrupted: nothing was written; the same command starts again");
   return summary.files_failed > 0 || summary.games == 0 ? kFailed : kDone;
 }
 
 }  // namespace
 
 Verb import_verb() {
-  return {"import",
-          "For researchers",
-          "Read records, replay every move, and write them as JSON lines",
-          "ludens import games.sgf --out games.jsonl.zst",
-          {{"FILE", "…", "records of any known format, plain or compressed", true},
-           {"--out", "FILE", "where to write: .jsonl, .jsonl.gz or .jsonl.zst; without it the games are only checked"},
-           {"--game", "GAME", "read them as this game, whatever they say"},
-           {"--problems", "N", "how many problems to show word for word (default 20); all are counted"},
-           {"--json", "", "as JSON"}},
-          run};
+  return {
+      "import",
+      "For researchers",
+      "Read records, replay every move, and keep them in a database or as JSON lines",
+      "ludens import games.sgf --db games.db",
+      {{"FILE", "…", "records of any known format, plain or compressed", true},
+       {"--db", "PLACE",
+        "add them to this database: a file, postgresql://…, or «default» ($LUDENS_DB, else in your data folder)"},
+       {"--out", "FILE", "write them: .jsonl, .jsonl.gz or .jsonl.zst; without --db and --out they are only checked"},
+       {"--names", "", "keep players' names in that file; else only ids"},
+       {"--game", "GAME", "read them as this game, whatever they say"},
+       {"--problems", "N", "how many problems to show word for word (default 20); all are counted"},
+       {"--json", "", "as JSON"}},
+      run};
 }
 
 }  // namespace ludens

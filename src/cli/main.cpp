@@ -11,15 +11,16 @@
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "cli/version.h"
+#include "records/query.h"
 
 namespace ludens {
 namespace {
 
 std::vector<Verb> verbs() {
   return {
-      serve_verb(),  play_verb(),    show_verb(),      analyze_verb(), list_verb(),
-      gtp_verb(),    gomocup_verb(), ugi_verb(),       engine_verb(),  arena_verb(),
-      import_verb(), rate_verb(),    reproduce_verb(), perft_verb(),   bench_verb(),
+      serve_verb(), play_verb(),   show_verb(),      analyze_verb(), list_verb(),   gtp_verb(),    gomocup_verb(),
+      ugi_verb(),   engine_verb(), arena_verb(),     match_verb(),   report_verb(), import_verb(), export_verb(),
+      stats_verb(), rate_verb(),   reproduce_verb(), perft_verb(),   bench_verb(),
   };
 }
 
@@ -39,7 +40,7 @@ std::string usage_line(const Verb& verb) {
 void print_help(std::FILE* to) {
   fmt::print(to,
              "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens "
-             "help AGENT for an agent)\n");
+             "help AGENT for an agent,\nludens help query for queries over games)\n");
   std::string_view audience;
   for (const auto& verb : verbs()) {
     if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
@@ -124,8 +125,12 @@ int run(const std::vector<std::string>& words) {
     }
     return verb.run(parse(verb, {words.begin() + 1, words.end()}));
   }
+  if (words[0] == "help" && name == "query") {
+    fmt::print("{}", query_help());
+    return kDone;
+  }
   if (words[0] == "help") {
-    for (const auto& part : parts()) {
+    for (const auto& part : known_parts()) {
       names.emplace_back(part.name);
       if (part.name != name) continue;
       fmt::print("{}", agent_help(part));

@@ -119,6 +119,9 @@ class Plot {
     if (options_.level)
       line(R"(<path d="M{:.1f} {:.1f}H{:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)", kLeft,
            at_y(*options_.level), right());
+    if (const double low = std::max(x_.low, y_.low), high = std::min(x_.high, y_.high); options_.diagonal && low < high)
+      line(R"(<path d="M{:.1f} {:.1f}L{:.1f} {:.1f}" stroke="currentColor" stroke-dasharray="4 4"/>)", at_x(low),
+           at_y(low), at_x(high), at_y(high));
   }
 
   void curve(const Series& one, std::string_view colour) {
@@ -149,9 +152,9 @@ class Plot {
     line(R"(<path d="{}{}Z" stroke="none" fill-opacity="0.18"/>)", there, back);
   }
 
-  // In the lower right corner, where curves that rise to a plateau leave room.
+  // In the lower right corner, where curves that rise to a plateau leave room, unless the options say otherwise.
   void legend() {
-    double y = bottom() + 8 - kLegendRow * static_cast<double>(series_.size());
+    double y = options_.legend_on_top ? kTop + 14 : bottom() + 8 - kLegendRow * static_cast<double>(series_.size());
     for (std::size_t i = 0; i < series_.size(); ++i, y += kLegendRow) {
       if (series_[i].name.empty()) continue;
       line(R"(<path d="M{:.1f} {:.1f}h20" stroke="{}" stroke-width="3"/>)", right() - 26, y - 4,

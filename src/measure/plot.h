@@ -23,6 +23,8 @@ struct PlotOptions {
   bool log_x = false;                                                // every x must be positive
   std::optional<double> y_min = std::nullopt, y_max = std::nullopt;  // else from the points
   std::optional<double> level = std::nullopt;                        // a dashed horizontal line, as for «equal»
+  bool legend_on_top = false;  // in the upper right corner, where curves leave room there; else in the lower
+  bool diagonal = false;       // a dashed line y = x, as for «honest»
 };
 
 // A line plot as SVG text, readable on light and on dark paper. The same input gives the same text. Throws Error where

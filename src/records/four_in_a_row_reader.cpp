@@ -80,6 +80,7 @@ class FourInARowReader final : public RecordReader {
       folds += ahead_->fold;
     } while (advance() && !begins());
     record.tags["folds"] = folds;
+    record.tags["source"] = "hvh";
     return true;
   }
   std::int64_t line() const override { return begin_; }

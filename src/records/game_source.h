@@ -1,29 +1,36 @@
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 
+#include "records/filters.h"
+#include "records/game_row.h"
 #include "records/query.h"
 #include "records/record.h"
+#include "records/sample.h"
+#include "records/store.h"
 
 namespace ludens {
 
 // A game with what a corpus knows of it beside the moves.
 struct StoredGame {
+  std::string name;    // the bare name of the game
   std::string gid;     // stable: the same game has it wherever it was imported
   std::string source;  // where it came from: file and line
   Record record;
 };
 
-// Games of a query, one after the other, always in the same order (by the hash of their gid), identical games (same
-// moves and players) dropped. Conditions on games hold; those on positions (rating of the mover, ply, sample) are left
-// to whoever replays them, through `wants`.
+// Games of a query, one after the other, always in the same order (by the hash of their gid) whatever the store and
+// the order of importing, identical games (same moves and players) dropped: the one that comes first in that order
+// stays. Conditions on games hold; those on positions (rating of the mover, ply, sample) are left to whoever replays
+// them, through `wants` and `SampleCut`. Tested by tests/records/game_source_test.cpp.
 class GameSource {
  public:
   virtual ~GameSource() = default;
-  virtual bool next(StoredGame& game) = 0;
-  virtual std::int64_t size() const = 0;  // how many games there will be, where that is known; else -1
+  bool next(StoredGame& game);
+  virtual bool next_row(GameRow& row) = 0;            // the same as it is stored: nothing is unpacked
+  virtual std::int64_t size() const { return -1; }    // how many games there will be, where that is known; else -1
+  virtual std::int64_t skipped() const { return 0; }  // games of a file that could not be read or replayed
 };
 
 struct SourceOptions {
@@ -31,16 +38,9 @@ struct SourceOptions {
   std::string game = {};      // overrides what a file says
 };
 std::unique_ptr<GameSource> open_query(const Query& query, const SourceOptions& options = {});
+std::unique_ptr<GameSource> store_source(const Query& query, std::unique_ptr<Store> store);
 
-// One position of a game that a query may want: what conditions look at.
-struct PositionFacts {
-  int ply = 1;                                    // of the move to be made, from 1
-  int plies = 0;                                  // of the whole game
-  std::optional<double> rating, opponent_rating;  // of the mover and the other
-};
-bool wants(const Query& query, const PositionFacts& facts);
-// Whether a position is in the sample, by hash of gid and ply alone: the same for all agents. `keep` is found by
-// `sample_threshold` in a first pass over the games.
-std::uint64_t sample_hash(std::string_view gid, int ply);
+// The split of a game by the query's way of dealing; the cuts are needed for dates alone.
+Split row_split(const Query& query, const GameRow& row, const DateCuts& cuts);
 
 }  // namespace ludens

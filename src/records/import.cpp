@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "base/error.h"
-#include "records/json_line.h"
+#include "records/import_line.h"
 #include "records/output.h"
 
 namespace ludens {
 namespace {
 
-constexpr std::size_t kMostReasons = 200;  // a hostile file could invent new ones for ever
+constexpr std::size_t kTransaction = 4000;  // games; one that is killed loses no more than these
+constexpr std::size_t kMostReasons = 200;   // a hostile file could invent new ones for ever
 
 class Importer {
  public:
@@ -27,10 +27,19 @@ class Importer {
     std::unique_ptr<Output> out;
     if (!options_.out.empty()) out = std::make_unique<Output>(options_.out);
     out_ = out.get();
-    for (const auto& file : files_) {
-      read_file(file);
-      if (stopped()) break;
+    {
+      ImportLine line({files_.begin(), files_.end()}, options_);
+      while (!stopped()) {
+        const auto batch = line.next();
+        if (!batch) break;
+        for (auto& item : batch->items) {
+          if (stopped()) break;
+          take(item);
+        }
+        report(batch->bytes);
+      }
     }
+    flush();
     summary_.stopped = stopped();
     if (out && !summary_.stopped) out->commit();
     if (options_.progress && !summary_.stopped) options_.progress(total_, total_);
@@ -40,58 +49,46 @@ class Importer {
  private:
   bool stopped() const { return options_.stop.stop_requested(); }
 
-  void read_file(const std::filesystem::path& path) {
-    std::unique_ptr<RecordReader> reader;
-    try {
-      reader = open_records(path, options_.read);
-    } catch (const Error& error) {
-      ++summary_.files_failed;
-      note({path.string(), 0, 0, error.what()});
-      return;
-    }
-    bool failed = false;
-    while (!stopped() && read_game(*reader, failed)) report(reader->bytes_read());
-    if (failed) ++summary_.files_failed;
-    done_ += reader->bytes_read();
-  }
-
-  // False at the end of the file.
-  bool read_game(RecordReader& reader, bool& failed) {
-    try {
-      if (!reader.next(record_)) return false;
-    } catch (const Error& error) {
-      if (reader.damaged())
-        failed = true;  // the file is at fault: no game to count
-      else
+  void take(ImportItem& item) {
+    switch (item.state) {
+      case ImportItem::FileFailed:
+        ++summary_.files_failed;
+        note({item.file, item.line, 0, item.error});
+        return;
+      case ImportItem::Damaged:  // the file is at fault: no game to count
+        note({item.file, item.line, 0, item.error});
+        return;
+      case ImportItem::FileEndedBadly:
+        ++summary_.files_failed;
+        return;
+      case ImportItem::Skipped:
         skip();
-      note({reader.file(), reader.line(), 0, error.what()});
-      return true;
-    }
-    Replayed replayed;
-    try {
-      const GamePtr& game = games_.find(record_.game);
-      line_.clear();
-      replayed = out_ ? replay_to_json(*game, record_, line_) : replay(*game, record_);
-    } catch (const Error& error) {
-      skip();
-      note({reader.file(), reader.line(), 0, error.what()});
-      return true;
+        note({item.file, item.line, 0, item.error});
+        return;
+      case ImportItem::Read:
+        break;
     }
     ++summary_.games;
-    summary_.moves += replayed.moves;
-    summary_.forbidden += replayed.forbidden;
-    if (replayed.legal()) {
+    summary_.moves += item.replayed.moves;
+    summary_.forbidden += item.replayed.forbidden;
+    if (item.replayed.legal()) {
       ++summary_.legal;
     } else {
       ++summary_.irregular;
-      note({reader.file(), reader.line(), replayed.ply, replayed.reason});
+      note({item.file, item.line, item.replayed.ply, item.replayed.reason});
     }
-    if (out_) {
-      line_ += '\n';
-      out_->write(line_);
+    if (out_) out_->write(item.json);
+    if (options_.store) {
+      rows_.push_back(std::move(item.row));
+      if (rows_.size() >= kTransaction) flush();
     }
-    if (options_.on_game) options_.on_game(record_, replayed);
-    return true;
+    if (options_.on_game) options_.on_game(item.record, item.replayed);
+  }
+
+  void flush() {
+    if (rows_.empty()) return;
+    summary_.stored += options_.store->add(std::move(rows_));
+    rows_.clear();
   }
 
   void skip() {
@@ -113,17 +110,15 @@ class Importer {
   void report(std::int64_t bytes) {
     if (!options_.progress || watch_.seconds() < next_report_) return;
     next_report_ = watch_.seconds() + 0.2;
-    options_.progress(std::min(done_ + bytes, total_), total_);
+    options_.progress(std::min(bytes, total_), total_);
   }
 
   std::span<const std::filesystem::path> files_;
   const ImportOptions& options_;
   ImportSummary summary_;
   Output* out_ = nullptr;
-  GameCache games_;
-  Record record_;
-  std::string line_;
-  std::int64_t done_ = 0, total_ = 0;
+  std::vector<GameRow> rows_;  // for the store
+  std::int64_t total_ = 0;
   Stopwatch watch_;
   double next_report_ = 0;
 };

@@ -10,6 +10,7 @@
 
 #include "records/reader.h"
 #include "records/replay.h"
+#include "records/store.h"
 
 namespace ludens {
 
@@ -27,8 +28,11 @@ struct ImportOptions {
   std::size_t keep_problems = 100;  // how many are kept word for word; all are counted
   // Bytes of all files read so far, and of all files; called a few times a second at most.
   std::function<void(std::int64_t done, std::int64_t total)> progress = {};
-  // Every game that is legal or irregular, for a database.
+  bool names = false;      // in `out`: players' names too; else only their ids
+  Store* store = nullptr;  // a database that takes the games, a few thousand in one transaction
+  // Every game that is legal or irregular, in the order of the files.
   std::function<void(const Record&, const Replayed&)> on_game = {};
+  int jobs = 0;  // threads that replay; 0: one a core
   std::stop_token stop = {};
 };
 
@@ -39,13 +43,15 @@ struct ImportSummary {
   std::int64_t files_failed = 0;                                  // missing, unreadable, unknown or damaged
   std::vector<Problem> problems = {};
   std::map<std::string, std::int64_t> reasons = {};  // how often each kind of problem came up
-  bool stopped = false;                              // by the stop token: nothing was written
+  Added stored = {};                                 // what became of them in the store
+  bool stopped = false;  // by the stop token: no `out` was written; the store keeps what it was given
 };
 
-// Reads games, replays every one and writes them as JSON lines. A bad game is skipped and counted, a bad file reported
-// and the others read all the same; only an `out` that cannot be written throws. The output is whole or not at all. It
-// holds legal and irregular games, also those before the damage in a damaged file.
-// Tested by tests/records/import_test.cpp.
+// Reads games, replays every one, writes them as JSON lines and puts them into a database. One thread reads, others
+// replay, the caller's takes the games in their order, so that the outcome does not depend on the number of threads. A
+// bad game is skipped and counted, a bad file reported and the others read all the same; only an `out` that cannot be
+// written throws. The output is whole or not at all. It holds legal and irregular games, also those before the damage
+// in a damaged file. Tested by tests/records/import_test.cpp.
 ImportSummary import_records(std::span<const std::filesystem::path> files, const ImportOptions& options = {});
 
 // The kind of a reason: without the numbers and words that were found.

@@ -41,6 +41,7 @@ class TsvReader final : public RecordReader {
     read_times(record);
     for (const std::size_t i : tags_)
       if (const auto text = table_.cell_at(i); !text.empty()) record.tags[table_.columns()[i]] = text;
+    if (set_) record.tags.emplace("source", set_->name);  // what its ids are unique in
     if (const auto id = table_.cell("gid"); !id.empty()) record.tags["id"] = id;
     return true;
   }

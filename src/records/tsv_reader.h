@@ -19,6 +19,8 @@ namespace ludens {
 //   times_ds                                             thinking times in tenths of a second
 //   gid                                                  the tag `id`; every other column is a tag of its own name
 //
+// The name of the set, within which ids are unique, becomes the tag `source`.
+//
 // Komi that is no multiple of a half, or that the game does not take, leaves the game's default and stays as a tag
 // `komi`. Fox writes hundredths and 0 for «unknown»: there 0 counts only in handicap games. Handicap stones that OGS
 // lets Black place as the first moves become part of the start position. A wrong cell is an Error with file, line and

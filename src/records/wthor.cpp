@@ -81,8 +81,11 @@ class WthorReader final : public RecordReader {
       record.players[side].id = std::to_string(player);
       if (names_ && player < static_cast<int>(names_->players.size()))
         record.players[side].name = names_->players[static_cast<std::size_t>(player)];
+      // WTHOR writes programs with their authors: «Zebra (andersson)».
+      if (record.players[side].name.find('(') != std::string::npos) record.players[side].program = true;
     }
     const int tournament = word(data, 0);
+    record.tags["source"] = "wthor";
     record.tags["tournament"] = std::to_string(tournament);
     if (names_ && tournament < static_cast<int>(names_->tournaments.size()))
       record.tags["event"] = names_->tournaments[static_cast<std::size_t>(tournament)];

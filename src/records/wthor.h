@@ -13,7 +13,8 @@ namespace ludens {
 
 // WTHOR, the database of the French Othello federation (format: «Format de la base WTHOR», FFO). A .wtb file holds the
 // games of one year: a header of 16 bytes and 68 bytes a game, all little-endian. Passes are not written, so they are
-// found by replaying. Players and tournaments are numbers; their names lie in two further files (.JOU, .TRN).
+// found by replaying. Players and tournaments are numbers; their names lie in two further files (.JOU, .TRN);
+// «Zebra (andersson)» is a program and its author.
 struct WthorNames {
   std::vector<std::string> players, tournaments;  // UTF-8
   bool empty() const { return players.empty() && tournaments.empty(); }

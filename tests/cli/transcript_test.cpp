@@ -69,8 +69,8 @@ TEST(Documents, HaveExamplesThatRun) {
   const Scratch scratch;
   ASSERT_EQ(run_shell("ludens play go9 --moves \"E5 C3 G7\" --save games.sgf", "quit\n", scratch.path()).code, 0);
   int count = 0;
-  for (const char* name :
-       {"guide.md", "guide_arena.md", "search.md", "refined.md", "protocols.md", "external_engines.md", "ratings.md"}) {
+  for (const char* name : {"guide.md", "guide_arena.md", "search.md", "refined.md", "protocols.md",
+                           "external_engines.md", "ratings.md", "corpus.md", "matching.md"}) {
     if (std::string_view(name) == "external_engines.md" && !fs::exists("/usr/games/gnugo")) continue;
     for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs" / name)) {
       if (!line.starts_with("    ludens ")) continue;

@@ -43,6 +43,30 @@ TEST(Plot, IsWellFormedWhateverTheNames) {
   EXPECT_EQ(xml_problem(svg_plot({}, {})), "") << "an empty plot is a plot";
 }
 
+TEST(Plot, ShowsWhereBothAxesAreEqual) {
+  const Series one{"a", {{.x = 0, .y = 0.1}, {.x = 1, .y = 0.8}}};
+  PlotOptions options{.width = 200, .height = 150, .y_min = 0, .y_max = 1};
+  EXPECT_EQ(svg_plot(options, std::span(&one, 1)).find("stroke-dasharray"), std::string::npos);
+  options.diagonal = true;
+  const std::string text = svg_plot(options, std::span(&one, 1));
+  EXPECT_NE(text.find(R"(<path d="M62.0 102.0L184.0 36.0" stroke="currentColor" stroke-dasharray="4 4"/>)"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Plot, PutsTheLegendWhereThereIsRoom) {
+  const Series one{"a", {{.x = 0, .y = 0.1}, {.x = 1, .y = 0.2}}};
+  PlotOptions options{.width = 200, .height = 150};
+  const auto place = [&] {
+    const std::string text = svg_plot(options, std::span(&one, 1));
+    const auto at = text.find(R"(text-anchor="end" fill="currentColor">a<)");
+    return text.substr(text.rfind("<text", at), at - text.rfind("<text", at));
+  };
+  EXPECT_EQ(place(), R"(<text x="152.0" y="92.0" )");
+  options.legend_on_top = true;
+  EXPECT_EQ(place(), R"(<text x="152.0" y="50.0" )");
+}
+
 TEST(Plot, RefusesWhatHasNoPlace) {
   const Series zero{"a", {{.x = 0, .y = 1}}}, endless{"b", {{.x = 1, .y = INFINITY}}};
   EXPECT_EQ(complaint([&] { svg_plot({.log_x = true}, std::span(&zero, 1)); }), "0 cannot stand on a log axis");

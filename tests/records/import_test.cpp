@@ -54,6 +54,49 @@ TEST(Import, CountsLegalIrregularAndSkippedGames) {
             "{\"game\":\"tictactoe\",\"moves\":\"a1 b2\",\"result\":\"draw\"}\n" + kPastTheEnd + kIllegal + kLegal);
 }
 
+TEST(Import, WritesIdsAndNoNamesUnlessAsked) {
+  const Scratch scratch;
+  const auto file =
+      scratch.write("a",
+                    "{\"game\":\"tictactoe\",\"moves\":\"a1\",\"players\":[{\"id\":\"7\",\"name\":\"Ann\"},"
+                    "{\"name\":\"Bob\"}]}\n");
+  ImportOptions options;
+  options.out = scratch.file("out.jsonl");
+  std::string told;
+  options.on_game = [&](const Record& record, const Replayed&) { told = record.players[1].name; };
+  import({file}, options);
+  EXPECT_EQ(file_bytes(options.out).find("Ann"), std::string::npos);
+  EXPECT_EQ(file_bytes(options.out).find("Bob"), std::string::npos);
+  EXPECT_NE(file_bytes(options.out).find("\"id\":\"7\""), std::string::npos);
+  EXPECT_EQ(told, "Bob");
+  options.names = true;
+  import({file}, options);
+  EXPECT_EQ(file_bytes(options.out), file_bytes(file));
+}
+
+TEST(Import, ComesToTheSameWithAnyNumberOfJobs) {
+  const Scratch scratch;
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += i % 7 == 0 ? kBad : i % 5 == 0 ? kIllegal : kLegal;
+  const auto a = scratch.write("a", text), b = scratch.write("b", kPastTheEnd + text), missing = scratch.file("c");
+  std::vector<std::string> outputs;
+  std::vector<std::vector<std::int64_t>> lines;
+  for (const int jobs : {1, 4}) {
+    ImportOptions options;
+    options.jobs = jobs;
+    options.keep_problems = 10'000;
+    options.out = scratch.file("out.jsonl");
+    const auto summary = import({a, missing, b}, options);
+    EXPECT_EQ(summary.files_failed, 1);
+    outputs.push_back(file_bytes(options.out));
+    lines.emplace_back();
+    for (const auto& problem : summary.problems) lines.back().push_back(problem.line);
+  }
+  EXPECT_EQ(outputs[0], outputs[1]);
+  EXPECT_EQ(lines[0], lines[1]);
+  EXPECT_GT(lines[0].size(), 1500u);
+}
+
 TEST(Import, ReportsABadFileAndReadsTheOthers) {
   const Scratch scratch;
   std::string lines;

@@ -55,6 +55,7 @@ TEST(Tsv, ReadsARenjuTournament) {
                                                              {"opening", "疏星"},
                                                              {"fifth", "8"},
                                                              {"swap", "False"},
+                                                             {"source", "renju"},
                                                              {"event", "Cup"}}));
 }
 

@@ -37,6 +37,16 @@ TEST(Wthor, ReadsPlayersScoreAndMoves) {
   EXPECT_FALSE(reader->next(record));
 }
 
+TEST(Wthor, KnowsProgramsByTheirAuthors) {
+  const auto names = std::make_shared<WthorNames>();
+  names->players = {"", "Zebra (andersson)", "Ada Lovelace"};
+  const auto reader = wthor_reader(input(wthor_header(1) + wthor_game({56}, 34)), kStandIn, names);
+  Record record;
+  ASSERT_TRUE(reader->next(record));
+  EXPECT_EQ(record.players[0].program, true);
+  EXPECT_EQ(record.players[1].program, std::nullopt);
+}
+
 TEST(Wthor, SaysWhatIsWrong) {
   const auto open = [](const std::string& bytes) { return complaint([&] { wthor_reader(input(bytes), kStandIn); }); };
   EXPECT_EQ(open("short"), "x.wtb: damaged: no WTHOR header");

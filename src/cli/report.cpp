@@ -1,0 +1,49 @@
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "cli/verb.h"
+#include "measure/result_page.h"
+#include "records/output.h"
+
+namespace ludens {
+namespace {
+
+int run(const Arguments& arguments) {
+  std::vector<nlohmann::ordered_json> results;
+  for (const auto& name : arguments.list("FILE")) {
+    std::ifstream file(name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file) throw Error(fmt::format("{}: cannot be read", cite(name)));
+    const std::string bytes = text.str();
+    for (auto& line : read_results(bytes, name)) results.push_back(std::move(line));
+  }
+  if (results.empty()) throw Error("the files hold no result line");
+  const std::string page = result_page(results);
+  if (!arguments.has("--out")) {
+    fmt::print("{}", page);
+    return kDone;
+  }
+  Output output(arguments.text("--out"));
+  output.write(page);
+  output.commit();
+  return kDone;
+}
+
+}  // namespace
+
+Verb report_verb() {
+  return {"report",
+          "For researchers",
+          "Make one HTML page of tables and plots from result lines",
+          "ludens report results.jsonl --out page.html",
+          {{"FILE", "…", "result lines of match (--out FILE) and arena (--json)", true},
+           {"--out", "FILE", "where the page goes (default: stdout)"}},
+          run};
+}
+
+}  // namespace ludens

@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/progress.h"
+#include "cli/verb.h"
+#include "games/catalogue.h"
+#include "measure/corpus.h"
+#include "records/game_source.h"
+#include "records/output.h"
+
+namespace ludens {
+namespace {
+
+nlohmann::json as_json(const Corpus& corpus) {
+  nlohmann::json lists = nlohmann::json::array();
+  for (const auto& counts : corpus.counts()) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const auto& row : counts.rows) rows.push_back({{"label", row.label}, {"count", row.count}});
+    lists.push_back({{"title", counts.title}, {"rows", rows}});
+  }
+  return {{"game", corpus.name()},
+          {"games", corpus.games()},
+          {"players", corpus.players()},
+          {"summary", corpus.summary()},
+          {"counts", lists}};
+}
+
+// One corpus a game: a file may hold several.
+using Corpora = std::map<std::string, Corpus>;
+
+void add_all(const Query& query, const SourceOptions& options, ProgressBar& bar, Corpora& corpora) {
+  const auto source = open_query(query, options);
+  const auto stop = interrupt_token();
+  GameRow row;
+  for (std::int64_t count = 0; source->next_row(row); ++count) {
+    if (stop.stop_requested()) throw Error("interrupted");
+    auto known = corpora.find(row.name);
+    if (known == corpora.end()) known = corpora.emplace(row.name, Corpus(find_game(row.name))).first;
+    known->second.add(row);
+    bar.show(count, source->size());
+  }
+}
+
+int run(const Arguments& arguments) {
+  const SourceOptions options{.database = arguments.text("--db"), .game = arguments.text("--game")};
+  std::vector<Query> queries;
+  if (arguments.has("QUERY")) {
+    queries.push_back(typed([&] { return parse_query(arguments.text("QUERY")); }));
+    if (queries[0].sample != 0) throw UsageError("stats counts whole games: a query with sample= says positions");
+  } else {
+    for (const auto& name : open_store(database_place(options.database), StoreMode::Read)->names())
+      queries.push_back({.source = name});
+  }
+  Corpora corpora;
+  ProgressBar bar("stats");
+  for (const auto& query : queries) add_all(query, options, bar, corpora);
+  bar.clear();
+  if (corpora.empty()) throw Error("there are no such games");
+
+  nlohmann::json json = nlohmann::json::array();
+  std::vector<Counts> drawn;
+  bool first = true;
+  for (const auto& [name, corpus] : corpora) {
+    json.push_back(as_json(corpus));
+    if (!arguments.flag("--json")) {
+      fmt::print("{}{}\n", first ? "" : "\n", corpus.summary());
+      for (const auto& counts : corpus.counts()) fmt::print("\n{}", counts_text(counts));
+    }
+    for (auto counts : corpus.counts()) {
+      if (corpora.size() > 1) counts.title = fmt::format("{}: {}", name, counts.title);
+      drawn.push_back(std::move(counts));
+    }
+    first = false;
+  }
+  if (arguments.flag("--json")) fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (arguments.has("--svg")) {
+    Output out(arguments.text("--svg"));
+    out.write(counts_svg(corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind", drawn));
+    out.commit();
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Verb stats_verb() {
+  return {"stats",
+          "For researchers",
+          "What is in a database or a file: players, ratings, lengths, results, openings",
+          "ludens stats \"renju where rated\" --svg renju.svg",
+          {{"QUERY", "QUERY", "which games, see ludens help query; without it all games of the database"},
+           {"--db", "PLACE", "the database; default $LUDENS_DB, else in your data folder"},
+           {"--game", "GAME", "read a file as this game, whatever it says"},
+           {"--svg", "FILE", "also as a picture"},
+           {"--json", "", "as JSON"}},
+          run};
+}
+
+}  // namespace ludens

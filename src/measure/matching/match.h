@@ -1,0 +1,44 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "measure/matching/match_plan.h"
+#include "measure/matching/matched_game.h"
+
+namespace ludens {
+
+// What a first pass over the games finds.
+struct Survey {
+  std::int64_t games = 0, positions = 0;  // that the plan wants, sample and all
+  std::optional<SampleCut> sample = std::nullopt;
+};
+
+struct MatchHooks {
+  std::stop_token stop = {};
+  std::function<void(const MatchedGame&)> game = {};  // each game with positions, in order, also those resumed
+  std::function<void(std::int64_t done, std::int64_t total)> progress = {};  // in positions
+};
+
+struct MatchRun {
+  Survey survey;
+  std::int64_t games = 0, positions = 0;  // that were answered, now or by an earlier run
+  std::int64_t asked = 0;                 // positions of this run alone
+  std::vector<double> thinking = {};      // seconds of each agent in this run, all jobs together
+  double seconds = 0;                     // of this run, without the survey and without opening the games
+  double processor_seconds = 0;           // the same of all threads of the process
+  bool stopped = false;
+};
+
+// Asks every agent about every position that the plan wants. Games are the units: a worker takes the next one, asks
+// about its positions in order, and games are given to `hooks.game` in the order of the source, so the result does not
+// depend on `jobs`. With `plan.out` the answers are kept there as they come, and a run that was interrupted asks only
+// about the games that are missing. Throws Error. Tested by tests/measure/matching/match_test.cpp.
+MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks = {});
+
+// The share of these positions, given by their keys, that the train split of the same source holds too (all its games,
+// whatever else the query asks), with any move. Nothing where it was stopped.
+std::optional<double> duplicate_share(const MatchPlan& plan, std::vector<std::uint64_t> keys,
+                                      std::stop_token stop = {});
+
+}  // namespace ludens

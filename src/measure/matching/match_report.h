@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "measure/matching/match.h"
+#include "measure/matching/tally.h"
+
+namespace ludens {
+
+// Everything that a result says.
+struct MatchResult {
+  MatchPlan plan;
+  MatchRun run;
+  MatchSummary summary;
+  MatchTally::Cluster cluster = MatchTally::Cluster::Game;
+  BootstrapOptions bootstrap = {};
+  std::optional<double> duplicates = std::nullopt;  // share of the positions that the train split holds too
+};
+
+// One agent's result, as docs/matching.md describes it. What was not counted is null.
+nlohmann::ordered_json match_json(const MatchResult& result, std::size_t agent);
+
+// All agents as people read it.
+std::string match_report(const MatchResult& result);
+
+}  // namespace ludens

@@ -1,0 +1,55 @@
+// A position is a flat list: ply, mover, rating or null, forced, key, then rank, p, top and sure of each agent.
+#include "measure/matching/matched_game.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ludens {
+
+std::string matched_line(const MatchedGame& game) {
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  std::string out = fmt::format(R"({{"gid":{},"plies":{},"players":[{},{}],"positions":[)", quoted(game.gid),
+                                game.plies, quoted(game.players[0]), quoted(game.players[1]));
+  for (const auto& position : game.positions) {
+    if (out.back() == ']') out += ',';
+    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}", position.ply, position.mover,
+                   position.rating ? number(*position.rating) : "null", position.forced ? 1 : 0, position.key);
+    for (const auto& answer : position.answers)
+      fmt::format_to(std::back_inserter(out), ",{},{},{},{}", answer.rank, answer.p, answer.top, answer.sure ? 1 : 0);
+    out += ']';
+  }
+  return out + "]}";
+}
+
+MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
+  try {
+    const auto json = nlohmann::json::parse(line);
+    MatchedGame out;
+    out.gid = json.at("gid");
+    out.plies = json.at("plies");
+    for (std::size_t i = 0; i < 2; ++i) out.players[i] = json.at("players").at(i);
+    for (const auto& row : json.at("positions")) {
+      if (row.size() != 5 + 4 * agents) throw Error("was made with another number of agents");
+      MatchedPosition position;
+      position.ply = row[0];
+      position.mover = row[1];
+      if (!row[2].is_null()) position.rating = row[2].get<double>();
+      position.forced = row[3] == 1;
+      position.key = row[4];
+      for (std::size_t at = 5; at < row.size(); at += 4)
+        position.answers.push_back(
+            {row[at].get<std::uint16_t>(), row[at + 1].get<float>(), row[at + 2].get<float>(), row[at + 3] == 1});
+      out.positions.push_back(std::move(position));
+    }
+    return out;
+  } catch (const nlohmann::json::exception&) {
+    throw Error("is no line of matched positions");
+  }
+}
+
+}  // namespace ludens
