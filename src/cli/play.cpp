@@ -15,7 +15,6 @@
 #include "play/levels.h"
 #include "play/pick.h"
 #include "play/session.h"
-#include "protocols/engine_state.h"
 #include "records/save.h"
 
 namespace ludens {

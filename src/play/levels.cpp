@@ -38,4 +38,14 @@ std::string agent_at_level(const Game& game, std::string_view level) {
                           game.name, rungs.size()));
 }
 
+// MAST playouts are better than uniform ones in most games and much worse in some (docs/results.md).
+std::string usual_agent(const Game& game) {
+  const auto is = [&](std::string_view stem) { return game.name.starts_with(stem); };
+  if (is("gomoku") || is("renju")) return "refined(simulations=20000)";
+  if (is("go") || is("hex")) return "grave(playouts=5000, playout=uniform)";
+  if (is("connect4")) return "uct(playouts=5000, playout=uniform)";
+  if (is("breakthrough")) return "grave(playouts=5000)";
+  return "uct(playouts=5000)";
+}
+
 }  // namespace ludens

@@ -23,4 +23,7 @@ std::span<const Level> levels(const Game& game);
 // of the game. Throws Error that says what is allowed.
 std::string agent_at_level(const Game& game, std::string_view level);
 
+// The agent that plays where none is named: a strong one that answers within a fraction of a second.
+std::string usual_agent(const Game& game);
+
 }  // namespace ludens

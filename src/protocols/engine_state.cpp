@@ -12,15 +12,6 @@
 #include "records/game_options.h"
 
 namespace ludens {
-namespace {
-
-bool is_five(const Game& game) { return game.name.starts_with("gomoku") || game.name == "renju"; }
-
-}  // namespace
-
-std::string usual_agent(const Game& game) {
-  return is_five(game) ? "refined(simulations=20000)" : "grave(playouts=2000)";
-}
 
 Budget budget_of(const TimeControl& clock) {
   Budget budget;
@@ -119,7 +110,8 @@ Thought EngineState::think(const Session& about, Budget budget) {
   const Question question{about.game(), about.position(), about.moves(), persona, std::move(budget)};
   Thought thought{agent_->consider(question, rng), kNoMove};
   thought.move = pick(thought.opinion, {}, rng);
-  thought.resigns = thought.opinion.value.expected() * 100 < static_cast<float>(setup_.resign_percent);
+  thought.resigns =
+      thought.opinion.resigns || thought.opinion.value.expected() * 100 < static_cast<float>(setup_.resign_percent);
   return thought;
 }
 

@@ -80,9 +80,6 @@ class EngineState {
   std::uint64_t games_ = 0;  // each has dice of its own
 };
 
-// The agent that plays where none is named.
-std::string usual_agent(const Game& game);
-
 // Milliseconds that a clock leaves, as a budget.
 Budget budget_of(const TimeControl& clock);
 

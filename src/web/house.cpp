@@ -361,9 +361,13 @@ void House::decided(const std::string& id, std::uint64_t search, const Opinion& 
   game.opinions[ply] =
       opinion_json(session.game(), session.position(), opinion, game.seats[at(person)].agent, move, seconds, kTopMoves);
   game.last_value[at(person)] = opinion.value.expected();
-  session.play(move);
-  game.seconds.resize(session.moves().size() - 1);
-  game.seconds.push_back(std::round(seconds * 1000) / 1000);
+  if (opinion.resigns) {
+    session.resign(session.to_move());
+  } else {
+    session.play(move);
+    game.seconds.resize(session.moves().size() - 1);
+    game.seconds.push_back(std::round(seconds * 1000) / 1000);
+  }
   game.clock.moved(world_.now());
   changed(game);
 }
