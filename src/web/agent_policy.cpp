@@ -55,10 +55,8 @@ Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
 
 }  // namespace
 
-bool page_may_name(const PartDoc& part) {
-  static constexpr std::string_view kRefused[] = {"engine", "external", "program", "file"};
-  return part.name != "engine" && std::find(std::begin(kRefused), std::end(kRefused), part.kind) == std::end(kRefused);
-}
+// The text of an external agent is a command to run.
+bool page_may_name(const PartDoc& part) { return part.kind != "external"; }
 
 std::string page_agent(const GamePtr& game, std::string_view text, const Limits& limits) {
   if (text.size() > kLongestText) refuse("the agent's text is too long");

@@ -109,19 +109,23 @@ void Talk::drop(const std::string& id) {
   questions_.erase(found);
 }
 
+// The number of a new question, in the place of one that has its id; nothing where the page is gone.
+std::optional<std::uint64_t> Talk::open(const std::string& id) {
+  drop(id);
+  const std::lock_guard lock(mutex_);
+  if (closed_) return std::nullopt;
+  if (questions_.size() >= static_cast<std::size_t>(limits_.thoughts))
+    throw Refusal(503, "busy", fmt::format("a page asks at most {} questions at once", limits_.thoughts));
+  questions_.emplace(id, Question{next_, {}});
+  return next_++;
+}
+
 void Talk::think(const Json& message) {
   const std::string id = question_id(message);
   const auto asked = std::make_shared<const Asked>(asked_of(message, limits_));
-  drop(id);
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (closed_) return;
-    if (questions_.size() >= static_cast<std::size_t>(limits_.thoughts))
-      throw Refusal(503, "busy", fmt::format("a page asks at most {} questions at once", limits_.thoughts));
-    number = next_++;
-    questions_.emplace(id, Question{number, {}});
-  }
+  const auto opened = open(id);
+  if (!opened) return;
+  const std::uint64_t number = *opened;
   const auto stop = thinkers_.add(
       name_,
       [weak = weak_from_this(), id, number, asked](std::stop_token token) {
@@ -159,16 +163,9 @@ void Talk::think(const Json& message) {
 void Talk::review(const Json& message) {
   const std::string id = question_id(message);
   const auto asked = std::make_shared<const Asked>(asked_of(message, limits_, true));
-  drop(id);
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (closed_) return;
-    if (questions_.size() >= static_cast<std::size_t>(limits_.thoughts))
-      throw Refusal(503, "busy", fmt::format("a page asks at most {} questions at once", limits_.thoughts));
-    number = next_++;
-    questions_.emplace(id, Question{number, {}});
-  }
+  const auto opened = open(id);
+  if (!opened) return;
+  const std::uint64_t number = *opened;
   review_next(id, number, asked, 0);
 }
 

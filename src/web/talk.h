@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -39,6 +40,7 @@ class Talk : public std::enable_shared_from_this<Talk> {
   bool current(const std::string& id, std::uint64_t number);
   bool finish(const std::string& id, std::uint64_t number);
   void drop(const std::string& id);
+  std::optional<std::uint64_t> open(const std::string& id);
 
   const Limits limits_;
   House& house_;
