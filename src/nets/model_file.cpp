@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "nets/half.h"
+#include "base/half.h"
 
 namespace ludens {
 namespace {
