@@ -2,20 +2,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "belief/opinion.h"
+#include "belief/reason.h"
 #include "games/position.h"
 
 namespace ludens {
-
-// A reason for or against a move: what was recognised, where, and how strongly it speaks.
-struct Reason {
-  std::vector<Move> cells;  // the points that belong together, the move's own among them
-  float weight = 0;         // what it adds to the move's logit; negative: it speaks against
-  std::string text;         // «open three towards g7»
-};
 
 // System 1: what comes to mind at once. It follows one position, since recognising is cheap where little has changed
 // (spec section 2); a search plays along a line and takes it back.
@@ -39,6 +32,7 @@ struct DoubtLimits {
   double start = 1.5;      // unsure of everything where |A| / 2^H is at most this
   double stop = 1.5;       // the rest is not worth a look where |A| / 2^H is at most this
   double leftover = 0.02;  // … or where it holds less than this share of the probability
+  bool operator==(const DoubtLimits&) const = default;
 };
 
 }  // namespace ludens
