@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/sealed_file.h"
 
 namespace ludens {
@@ -17,14 +18,14 @@ namespace {
 constexpr std::string_view kMagic = "LUDFIVES";
 
 // Everything that the next epoch depends on, bit for bit.
-struct State {
+struct Checkpoint {
   int epoch = 0;
   double best_loss = 1e300;
   std::vector<float> weights, best;
   five::Trainer::Memory memory;
 };
 
-void save(const std::filesystem::path& path, const std::string& plan, const State& state) {
+void save(const std::filesystem::path& path, const std::string& plan, const Checkpoint& state) {
   if (path.empty()) return;
   std::string block;
   for (const auto* part : {&state.weights, &state.best, &state.memory.first, &state.memory.second})
@@ -34,7 +35,7 @@ void save(const std::filesystem::path& path, const std::string& plan, const Stat
   write_whole(path, seal(kMagic, json.dump(), block));
 }
 
-bool load(const std::filesystem::path& path, const std::string& plan, State& state) {
+bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint& state) {
   if (path.empty() || !std::filesystem::exists(path)) return false;
   const std::string bytes = read_whole(path);
   try {
@@ -76,7 +77,7 @@ std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& valid
       train.samples.size(), validation.samples.size(), options.epochs, options.batch, options.rate, options.decay,
       options.hide, options.seed,
       hash_text({reinterpret_cast<const char*>(first.weights.data()), first.weights.size() * sizeof(float)}));
-  State state;
+  Checkpoint state;
   state.weights = first.weights;
   state.best = first.weights;
   five::TrainerOptions how;
