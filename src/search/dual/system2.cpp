@@ -45,6 +45,12 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   return findings();
 }
 
+Deliberation System2::glance(const Game& game, const Position& root) {
+  game_ = &game;
+  start(root);
+  return findings();
+}
+
 bool System2::out_of_time(std::int64_t done) {
   if (options_.visits > 0 && done >= options_.visits) return true;
   if (done % kBetweenLooks != 0 || done == 0) return false;

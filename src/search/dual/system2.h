@@ -61,6 +61,8 @@ class System2 {
   // Precondition: the game is not over, and the intuition looks at this position; it will again at the end.
   Deliberation think(const Game& game, const Position& root, Rng& rng, std::stop_token stop = {},
                      std::int64_t milliseconds = 0);
+  // System 1 alone: what it feels, and which moves feel good to it.
+  Deliberation glance(const Game& game, const Position& root);
   Deliberation so_far() const { return findings(); }  // only from within `now_and_then`
   std::function<void()> now_and_then;                 // called every few simulations
 
