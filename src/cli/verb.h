@@ -70,6 +70,7 @@ Verb match_verb();
 Verb report_verb();
 Verb analyze_verb();
 Verb reproduce_verb();
+Verb learn_verb();
 Verb rate_verb();
 Verb bench_verb();
 Verb gtp_verb();

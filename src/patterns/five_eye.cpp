@@ -55,14 +55,36 @@ void Eye::look(const Position& position, std::span<const Move> history, const Pe
   for (const Move move : history)
     if (move.id < kPoints) stones_.push_back(static_cast<std::uint8_t>(move.id));
   follow(position);
+  set_ratings(persona.rating ? static_cast<float>(*persona.rating) : kUnknown,
+              persona.opponent_rating ? static_cast<float>(*persona.opponent_rating) : kUnknown);
+}
+
+void Eye::set_ratings(float own, float opponent) {
   const Tables& t = board_.tables();
-  const auto terms = rating_terms(persona.rating ? static_cast<float>(*persona.rating) : kUnknown,
-                                  persona.opponent_rating ? static_cast<float>(*persona.opponent_rating) : kUnknown);
+  const auto terms = rating_terms(own, opponent);
   for (std::size_t j = 0; j < rating_.size(); ++j) {
     double sum = 0;
-    for (std::size_t k = 0; k < kRatingTerms; ++k) sum += static_cast<double>(terms[k]) * t.ratings[k * rating_.size() + j];
+    for (std::size_t k = 0; k < kRatingTerms; ++k)
+      sum += static_cast<double>(terms[k]) * t.ratings[k * rating_.size() + j];
     rating_[j] = static_cast<std::int32_t>(std::lround(sum));
   }
+}
+
+void Eye::look(const Sample& sample) {
+  forbidden_.reset();
+  steps_.clear();
+  stones_.clear();
+  opening_.reset();
+  for (int p = 0; p < kPoints; ++p) {
+    const int wanted = sample.black.has(p) ? 1 : sample.white.has(p) ? 2 : 0;
+    if (board_.stone(p) == wanted) continue;
+    if (board_.stone(p) != 0) board_.take(p);
+    if (wanted != 0) board_.put(wanted == 1 ? Side::First : Side::Second, p);
+  }
+  for (std::size_t r = sample.recent.size(); r > 0; --r)
+    if (sample.recent[r - 1] != kNowhere) stones_.push_back(sample.recent[r - 1]);
+  side_ = sample.to_move;
+  set_ratings(sample.rating, sample.opponent);
 }
 
 void Eye::follow(const Position& position) {
@@ -256,6 +278,19 @@ std::vector<Reason> Eye::explain(Move move, int most) {
                    [](const Reason& a, const Reason& b) { return std::abs(a.weight) > std::abs(b.weight); });
   if (static_cast<int>(out.size()) > most) out.resize(static_cast<std::size_t>(most));
   return out;
+}
+
+SampleEye::SampleEye(const Net& net) : eye_(std::make_shared<Tables>(net)) {}
+
+void SampleEye::judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p) {
+  eye_.look(sample);
+  moves.clear();
+  for (int point = 0; point < kPoints; ++point)
+    if (!sample.black.has(point) && !sample.white.has(point) && !sample.barred.has(point))
+      moves.push_back(Move{static_cast<std::uint32_t>(point)});
+  p.resize(moves.size());
+  std::vector<float> worth(moves.size());
+  if (!moves.empty()) eye_.judge(moves, p.data(), worth.data());
 }
 
 }  // namespace ludens::five

@@ -7,6 +7,7 @@
 #include "belief/intuition.h"
 #include "games/five_in_row/forbidden_map.h"
 #include "patterns/five_board.h"
+#include "patterns/five_sample.h"
 
 namespace ludens::five {
 
@@ -24,6 +25,9 @@ class Eye final : public Intuition {
   std::vector<Reason> explain(Move move, int most) override;
   std::int64_t bytes() const override;
 
+  // A board that comes without a position; points in `barred` are not to be judged.
+  void look(const Sample& sample);
+
   Side to_move() const { return side_; }
   // Logits of playing and of winning by it, for one point as if it were empty and allowed.
   std::pair<float, float> logits(int point);
@@ -38,6 +42,7 @@ class Eye final : public Intuition {
   void put(Side side, int point);
   void take(int point);
   void set_base();
+  void set_ratings(float own, float opponent);
   const std::int16_t* first_layer(int point, std::int16_t* room) const;
   bool barred(int point) const;
 
@@ -50,6 +55,16 @@ class Eye final : public Intuition {
   std::vector<std::int32_t> rating_, base_;  // what the second layer begins with: [second]
   std::vector<std::int16_t> first_;          // [points][hidden]
   std::array<std::int32_t, kPoints> logits_, worths_;
+};
+
+// The same judgement of positions that come as samples, one after the other in any order.
+class SampleEye {
+ public:
+  explicit SampleEye(const Net& net);
+  void judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p);
+
+ private:
+  Eye eye_;
 };
 
 }  // namespace ludens::five

@@ -159,6 +159,28 @@ Net::Net(const Shape& with, Rng rng) : shape(with) {
   draw(layout.worth, s, std::sqrt(1.0 / static_cast<double>(s)));
 }
 
+void Net::take_over(const Net& other) {
+  if (shape.hidden != other.shape.hidden || shape.second != other.shape.second)
+    throw Error(fmt::format("a network of {} and {} units cannot go on from one of {} and {}", shape.hidden, shape.second,
+                            other.shape.hidden, other.shape.second));
+  for (const bool Shape::*part : {&Shape::directions, &Shape::places, &Shape::attributes, &Shape::colours, &Shape::counts})
+    if (shape.*part != other.shape.*part) throw Error("a network can only go on from one that sees the same windows");
+  const Layout here(shape), there(other.shape);
+  const std::size_t colours = shape.colours ? 2 : 1, row = kOffsets * at(shape.hidden);
+  std::fill(weights.begin(), weights.end(), 0.0f);
+  const auto copy = [&](std::size_t from, std::size_t to, std::size_t count) {
+    std::copy_n(other.weights.begin() + static_cast<std::ptrdiff_t>(from), count,
+                weights.begin() + static_cast<std::ptrdiff_t>(to));
+  };
+  copy(0, 0, here.recent);
+  for (std::size_t colour = 0; colour < colours; ++colour)
+    copy(there.recent + colour * at(other.shape.recent) * row, here.recent + colour * at(shape.recent) * row,
+         at(std::min(shape.recent, other.shape.recent)) * row);
+  copy(there.mix, here.mix, here.ratings - here.mix);
+  if (shape.ratings && other.shape.ratings) copy(there.ratings, here.ratings, here.policy - here.ratings);
+  copy(there.policy, here.policy, here.size - here.policy);
+}
+
 void Net::fold(Folded& out) const {
   out.clear();
   each_pair(shape, out, [&](float* to, std::size_t from, std::size_t count) {

@@ -79,6 +79,8 @@ struct Net {
   std::vector<float> weights;
 
   explicit Net(const Shape& with, Rng rng = Rng(1));
+  // Takes what another network of the same widths knows; what it does not know stays at zero.
+  void take_over(const Net& other);
   void fold(Folded& out) const;
   // The transposed map: gradients of the folded weights to those of the weights.
   void unfold(const Folded& gradient, std::span<float> out) const;

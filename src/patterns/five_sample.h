@@ -35,6 +35,8 @@ struct Sample {
   std::vector<std::pair<std::uint8_t, float>> wanted;  // what to play: probabilities that sum to 1
   std::uint8_t taken = kNowhere;                       // what was played …
   float outcome = kUnknown;                            // … and what the mover got in the end, 0 to 1
+  // What a search thinks other moves are worth, for learning from it.
+  std::vector<std::pair<std::uint8_t, float>> judged = {};
 };
 
 }  // namespace ludens::five

@@ -9,6 +9,7 @@ namespace ludens::five {
 namespace {
 
 constexpr float kTooLittle = 1e-6f;  // a gradient of the logit that is not worth its way back
+constexpr float kJudgedWeight = 0.25f;  // of what a search only thinks, beside what happened
 
 // What a sample shows: for each open point the rows of the view table, and what the second layer is told.
 struct Sight {
@@ -82,22 +83,30 @@ class Pass {
     }
     for (int n = 0; n < sight_.open; ++n) p_[static_cast<std::size_t>(n)] /= sum;
     policy_loss(sample, top + std::log(sum), losses);
-    float worth_slope = 0;
+    std::fill(worth_slope_.begin(), worth_slope_.begin() + sight_.open, 0.0f);
+    float bias_slope = 0;
+    const auto judge = [&](int n, float outcome, float weight) {
+      const float logit = worths_[static_cast<std::size_t>(n)];
+      losses.worth += weight * (std::max(logit, 0.0f) - logit * outcome + std::log1p(std::exp(-std::abs(logit))));
+      const float slope = weight * worth_weight_ * (1 / (1 + std::exp(-logit)) - outcome);
+      worth_slope_[static_cast<std::size_t>(n)] += slope;
+      bias_slope += slope;
+    };
     if (taken >= 0 && !std::isnan(sample.outcome)) {
-      const float logit = worths_[static_cast<std::size_t>(taken)];
-      const float q = 1 / (1 + std::exp(-logit));
-      losses.worth += std::max(logit, 0.0f) - logit * sample.outcome + std::log1p(std::exp(-std::abs(logit)));
+      judge(taken, sample.outcome, 1);
       ++losses.worths;
-      worth_slope = (q - sample.outcome) * worth_weight_;
     }
+    for (const auto& [point, value] : sample.judged)
+      for (int n = 0; n < sight_.open; ++n)
+        if (sight_.points[static_cast<std::size_t>(n)] == point) judge(n, value, kJudgedWeight);
     if (gradient_ == nullptr) return;
     std::fill(second_slope_.begin(), second_slope_.end(), 0.0f);
     for (int n = 0; n < sight_.open; ++n) {
       const float slope = p_[static_cast<std::size_t>(n)] - wanted_[static_cast<std::size_t>(n)];
-      const float worth = n == taken ? worth_slope : 0.0f;
+      const float worth = worth_slope_[static_cast<std::size_t>(n)];
       if (std::abs(slope) > kTooLittle || worth != 0) backward(sample, colour, n, slope, worth);
     }
-    if (worth_slope != 0) gradient_->worth_bias[colour] += worth_slope;
+    gradient_->worth_bias[colour] += bias_slope;
     for (int j = 0; j < S; ++j) gradient_->bias[colour * S + static_cast<std::size_t>(j)] += second_slope_[j];
     for (std::size_t k = 0; k < kCounted; ++k)
       add(gradient_->counts.data() + ((colour * kCounted + k) * kBuckets + sight_.buckets[k]) * S, 1);
@@ -230,7 +239,7 @@ class Pass {
   alignas(64) std::array<float, static_cast<std::size_t>(kPoints) * H> first_;
   alignas(64) std::array<float, static_cast<std::size_t>(kPoints) * S> second_;
   alignas(64) std::array<float, S> base_, second_slope_;
-  std::array<float, kPoints> logits_, worths_, p_, wanted_;
+  std::array<float, kPoints> logits_, worths_, p_, wanted_, worth_slope_;
 };
 
 struct Work {
