@@ -1,5 +1,6 @@
 #include "base/spec.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -15,6 +16,9 @@ constexpr int kDeepest = 32;  // nested calls; a bound so that hostile text cann
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' || c == '+';
 }
+
+// Can the value be written without quotes?
+bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_word); }
 
 class Parser {
  public:
@@ -142,7 +146,7 @@ std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
     if (choice == "agent") return to_text(given);
     if (!given.args.empty()) continue;
     const std::string& value = given.name;
-    if (choice == "text") return value;
+    if (choice == "text" || choice == "model") return value;
     if (const auto dots = choice.find(".."); dots != std::string_view::npos) {
       if (const auto kept = accept_range(value, choice.substr(0, dots), choice.substr(dots + 2))) return kept;
     } else if (choice == "bytes") {
@@ -220,7 +224,7 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
       spec.args.push_back({positional(option) ? "" : std::string(option.name),
-                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
+                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text" || (option.allowed == "model" && !is_name(value))}});
   }
   return to_text(spec);
 }

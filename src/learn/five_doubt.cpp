@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "belief/filter.h"
+#include "belief/doubt_filter.h"
 #include "patterns/five_eye.h"
 
 namespace ludens {
@@ -21,7 +21,7 @@ Impressions::Impressions(const five::Net& net, const FiveSet& set, int least_ply
 DoubtReport Impressions::report(const DoubtLimits& limits) const {
   DoubtReport out;
   out.limits = limits;
-  Filter filter(limits);
+  DoubtFilter filter(limits);
   std::vector<int> sizes;
   for (const auto& one : all_) {
     const auto picked = filter.pick(one.moves, one.p);

@@ -35,13 +35,19 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
   start(root);
   if (first_.good.size() > 1) {
-    const auto decided = [&] { return table_[ThoughtTable::root()].proof != Proof::Open && !second_thoughts(); };
+    const auto decided = [&] { return table_[MemoTable::root()].proof != Proof::Open && !second_thoughts(); };
     while (!decided() && !out_of_time(done_)) {
       simulate(root, rng);
       ++done_;
     }
   }
   follow({});
+  return findings();
+}
+
+Deliberation System2::glance(const Game& game, const Position& root) {
+  game_ = &game;
+  start(root);
   return findings();
 }
 
@@ -82,7 +88,7 @@ void System2::start(const Position& root) {
   positions_ = 0;
   float value = 0;
   expand(root, ~seat(root), value);
-  table_[ThoughtTable::root()].edges.reserve(judged_.moves.size());  // second thoughts
+  table_[MemoTable::root()].edges.reserve(judged_.moves.size());  // second thoughts
   root_judged_ = judged_;
   first_ = {};
   std::vector<Weighted> weights;
@@ -97,33 +103,33 @@ void System2::simulate(const Position& root, Rng& rng) {
   Position position = root;
   path_.clear();
   line_.clear();
-  std::uint32_t at = ThoughtTable::root();
+  std::uint32_t at = MemoTable::root();
   for (;;) {
-    Thought& thought = table_[at];
-    thought.in_use = true;
-    const std::uint32_t choice = select(thought);
-    ThoughtEdge& edge = thought.edges[choice];
+    Memo& memo = table_[at];
+    memo.in_use = true;
+    const std::uint32_t choice = select(memo);
+    MemoEdge& edge = memo.edges[choice];
     path_.push_back({at, choice});
     line_.push_back(edge.move);
     position.play(edge.move);
     if (position.over()) {
       positions_ += edge.visits == 0;
       const float value = end_value(position);
-      const float mine = for_seat(value, thought.seat);
+      const float mine = for_seat(value, memo.seat);
       return back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
     }
     std::uint32_t next = table_.find(position.key());
-    if (next == kNoThought) {
+    if (next == kNoMemo) {
       float value = 0;
-      const Side seat = thought.seat;
+      const Side seat = memo.seat;
       positions_ -= edge.visits > 0;  // it is looked at again
       follow(line_);
       next = expand(position, seat, value);
       edge.child = next;
-      if (next != kNoThought) edge.age = table_[next].age;
+      if (next != kNoMemo) edge.age = table_[next].age;
       return back_up(noisy(value, rng), Proof::Open);
     }
-    Thought& child = table_[next];
+    Memo& child = table_[next];
     edge.child = next;
     edge.age = child.age;
     // A circle says nothing new.
@@ -132,7 +138,7 @@ void System2::simulate(const Position& root, Rng& rng) {
       const float value = for_seat(worth_of(child.proof), child.seat);
       ++child.visits;
       child.total += value;
-      return back_up(value, child.seat == thought.seat ? child.proof : opposite(child.proof));
+      return back_up(value, child.seat == memo.seat ? child.proof : opposite(child.proof));
     }
     at = next;
   }
@@ -148,14 +154,14 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
   const Side who = seat(position);
   first_value = for_seat(best, who);
   const std::uint32_t added = table_.add(position.key(), good.size());
-  if (added == kNoThought) return added;
-  Thought& thought = table_[added];
-  thought.seat = who;
-  thought.entered_by = entered_by;
-  thought.visits = 1;
-  thought.total = first_value;
+  if (added == kNoMemo) return added;
+  Memo& memo = table_[added];
+  memo.seat = who;
+  memo.entered_by = entered_by;
+  memo.visits = 1;
+  memo.total = first_value;
   for (const auto place : good) {
-    ThoughtEdge& edge = thought.edges.emplace_back();
+    MemoEdge& edge = memo.edges.emplace_back();
     edge.move = judged_.moves[place];
     edge.p = judged_.p[place];
     edge.worth = judged_.worth[place];
@@ -171,41 +177,41 @@ float System2::end_value(const Position& position) const {
 
 void System2::back_up(float first_value, Proof last) {
   for (std::size_t i = path_.size(); i-- > 0;) {
-    Thought& thought = table_[path_[i].thought];
-    ThoughtEdge& edge = thought.edges[path_[i].edge];
+    Memo& memo = table_[path_[i].memo];
+    MemoEdge& edge = memo.edges[path_[i].edge];
     if (last != Proof::Open) {
       edge.proof = last;
-      conclude(thought, edge);
-      if (thought.proof != Proof::Open) first_value = for_seat(worth_of(thought.proof), thought.seat);
+      conclude(memo, edge);
+      if (memo.proof != Proof::Open) first_value = for_seat(worth_of(memo.proof), memo.seat);
     }
     ++edge.visits;
-    edge.value += (for_seat(first_value, thought.seat) - edge.value) / static_cast<float>(edge.visits);
-    ++thought.visits;
-    thought.total += first_value;
-    thought.in_use = false;
+    edge.value += (for_seat(first_value, memo.seat) - edge.value) / static_cast<float>(edge.visits);
+    ++memo.visits;
+    memo.total += first_value;
+    memo.in_use = false;
     if (i == 0) break;
-    const bool same = table_[path_[i - 1].thought].seat == thought.seat;
-    last = same ? thought.proof : opposite(thought.proof);
+    const bool same = table_[path_[i - 1].memo].seat == memo.seat;
+    last = same ? memo.proof : opposite(memo.proof);
   }
 }
 
 // One winning move wins; a position is lost or drawn when all of its good moves are known.
-void System2::conclude(Thought& thought, const ThoughtEdge& edge) {
+void System2::conclude(Memo& memo, const MemoEdge& edge) {
   if (edge.proof == Proof::Win) {
-    thought.proof = Proof::Win;
+    memo.proof = Proof::Win;
     return;
   }
   Proof best = Proof::Loss;
-  for (const auto& other : thought.edges) {
+  for (const auto& other : memo.edges) {
     if (other.proof == Proof::Open) return;
     best = std::max(best, other.proof);
   }
-  thought.proof = best;
+  memo.proof = best;
 }
 
 // Every good move of the root loses: which of the others feel good?
 bool System2::second_thoughts() {
-  Thought& root = table_[ThoughtTable::root()];
+  Memo& root = table_[MemoTable::root()];
   if (root.proof != Proof::Loss) return false;
   Judged rest;
   for (std::size_t i = 0; i < root_judged_.moves.size(); ++i) {
@@ -218,7 +224,7 @@ bool System2::second_thoughts() {
   if (rest.moves.empty()) return false;
   filter_.pick(rest.moves, rest.p);
   for (const auto place : filter_.good()) {
-    ThoughtEdge& edge = root.edges.emplace_back();
+    MemoEdge& edge = root.edges.emplace_back();
     edge.move = rest.moves[place];
     edge.p = rest.p[place];
     edge.worth = rest.worth[place];
@@ -228,21 +234,21 @@ bool System2::second_thoughts() {
 }
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
-float System2::quality(const Thought& thought, const ThoughtEdge& edge) const {
+float System2::quality(const Memo& memo, const MemoEdge& edge) const {
   if (edge.proof != Proof::Open) return worth_of(edge.proof);
-  const Thought* child = table_.child(edge);
-  return child ? child->mean_for(thought.seat) : edge.worth;
+  const Memo* child = table_.child(edge);
+  return child ? child->mean_for(memo.seat) : edge.worth;
 }
 
-std::uint32_t System2::select(const Thought& thought) const {
-  const double parent = thought.visits;
+std::uint32_t System2::select(const Memo& memo) const {
+  const double parent = memo.visits;
   const double wide = options_.urge == Urge::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
   std::uint32_t best = 0;
   double most = -1;
-  for (std::uint32_t i = 0; i < thought.edges.size(); ++i) {
-    const ThoughtEdge& edge = thought.edges[i];
+  for (std::uint32_t i = 0; i < memo.edges.size(); ++i) {
+    const MemoEdge& edge = memo.edges[i];
     if (edge.proof == Proof::Loss) continue;
-    double value = quality(thought, edge);
+    double value = quality(memo, edge);
     if (options_.urge == Urge::Prior)
       value += options_.c * edge.p * wide / (1.0 + edge.visits);
     else
@@ -255,17 +261,17 @@ std::uint32_t System2::select(const Thought& thought) const {
   return best;
 }
 
-bool System2::better(const Thought& thought, const ThoughtEdge& a, const ThoughtEdge& b) const {
-  const auto rank = [](const ThoughtEdge& e) { return e.proof == Proof::Win ? 2 : e.proof == Proof::Loss ? 0 : 1; };
+bool System2::better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const {
+  const auto rank = [](const MemoEdge& e) { return e.proof == Proof::Win ? 2 : e.proof == Proof::Loss ? 0 : 1; };
   if (rank(a) != rank(b)) return rank(a) > rank(b);
   if (a.visits != b.visits) return a.visits > b.visits;
-  return quality(thought, a) > quality(thought, b);
+  return quality(memo, a) > quality(memo, b);
 }
 
-const ThoughtEdge& System2::favourite(const Thought& thought) const {
-  const ThoughtEdge* best = &thought.edges.front();
-  for (const auto& edge : thought.edges)
-    if (better(thought, edge, *best)) best = &edge;
+const MemoEdge& System2::favourite(const Memo& memo) const {
+  const MemoEdge* best = &memo.edges.front();
+  for (const auto& edge : memo.edges)
+    if (better(memo, edge, *best)) best = &edge;
   return *best;
 }
 
@@ -285,16 +291,16 @@ std::int64_t System2::bytes() const {
 
 Deliberation System2::findings() const {
   Deliberation out = first_;
-  const Thought& root = table_[ThoughtTable::root()];
-  std::vector<const ThoughtEdge*> edges;
+  const Memo& root = table_[MemoTable::root()];
+  std::vector<const MemoEdge*> edges;
   for (const auto& edge : root.edges) edges.push_back(&edge);
   std::stable_sort(edges.begin(), edges.end(), [&](auto* a, auto* b) { return better(root, *a, *b); });
   for (const auto* edge : edges) out.candidates.push_back({edge->move, edge->visits, quality(root, *edge)});
   out.searched = done_ > 0;
   out.proof = root.proof;
   out.value = root.proof != Proof::Open ? worth_of(root.proof) : root.mean_for(root.seat);
-  for (const Thought* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
-    const ThoughtEdge& next = favourite(*at);
+  for (const Memo* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
+    const MemoEdge& next = favourite(*at);
     if (at != &root && next.visits == 0) break;
     out.line.push_back(next.move);
     at = table_.child(next);

@@ -3,9 +3,9 @@
 #include <stop_token>
 
 #include "base/clock.h"
-#include "belief/filter.h"
+#include "belief/doubt_filter.h"
 #include "games/game.h"
-#include "search/dual/thought_table.h"
+#include "search/dual/memo_table.h"
 
 namespace ludens {
 
@@ -61,20 +61,22 @@ class System2 {
   // Precondition: the game is not over, and the intuition looks at this position; it will again at the end.
   Deliberation think(const Game& game, const Position& root, Rng& rng, std::stop_token stop = {},
                      std::int64_t milliseconds = 0);
+  // System 1 alone: what it feels, and which moves feel good to it.
+  Deliberation glance(const Game& game, const Position& root);
   Deliberation so_far() const { return findings(); }  // only from within `now_and_then`
   std::function<void()> now_and_then;                 // called every few simulations
 
-  const ThoughtTable& table() const { return table_; }
+  const MemoTable& table() const { return table_; }
   std::int64_t bytes() const;
 
  private:
   struct Step {
-    std::uint32_t thought, edge;
+    std::uint32_t memo, edge;
   };
   struct Judged {  // of the position that was looked at last
     std::vector<Move> moves;
     std::vector<float> p, worth;
-    Filter::Picked picked;
+    DoubtFilter::Picked picked;
   };
 
   bool out_of_time(std::int64_t done);
@@ -85,20 +87,20 @@ class System2 {
   std::uint32_t expand(const Position& position, Side entered_by, float& first_value);
   float end_value(const Position& position) const;
   void back_up(float first_value, Proof last);
-  void conclude(Thought& thought, const ThoughtEdge& edge);
+  void conclude(Memo& memo, const MemoEdge& edge);
   bool second_thoughts();
-  std::uint32_t select(const Thought& thought) const;
-  float quality(const Thought& thought, const ThoughtEdge& edge) const;
-  bool better(const Thought& thought, const ThoughtEdge& a, const ThoughtEdge& b) const;
-  const ThoughtEdge& favourite(const Thought& thought) const;
+  std::uint32_t select(const Memo& memo) const;
+  float quality(const Memo& memo, const MemoEdge& edge) const;
+  bool better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const;
+  const MemoEdge& favourite(const Memo& memo) const;
   Side seat(const Position& position) const { return static_cast<Side>(game_->person_to_move(position)); }
   float noisy(float value, Rng& rng) const;
   Deliberation findings() const;
 
   System2Options options_;
   Intuition& intuition_;
-  Filter filter_;
-  ThoughtTable table_;
+  DoubtFilter filter_;
+  MemoTable table_;
   MoveList legal_;
   Judged judged_, root_judged_;
   std::vector<Move> followed_;  // what the intuition has played from the root

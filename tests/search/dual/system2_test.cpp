@@ -151,13 +151,13 @@ TEST_F(Thinking, CountsTransposedPositionsOnceAndTheirVisitsByEdge) {
   Rng rng(1);
   const Deliberation thought = system.think(game, root, rng);
   EXPECT_LE(thought.nodes, 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9);
-  const ThoughtTable& table = system.table();
-  const Thought& top = table[ThoughtTable::root()];
+  const MemoTable& table = system.table();
+  const Memo& top = table[MemoTable::root()];
   const auto into_ab = [&](std::size_t first, std::size_t second) {
-    const Thought* child = table.child(top.edges[first]);
+    const Memo* child = table.child(top.edges[first]);
     return child ? child->edges[second].visits : 0u;
   };
-  const Thought* ab = nullptr;
+  const Memo* ab = nullptr;
   for (std::uint32_t i = 0; i < table.size(); ++i)
     if (table[i].key == MadeUp{&rules, "ab"}.key()) ab = &table[i];
   ASSERT_NE(ab, nullptr);
@@ -204,13 +204,10 @@ TEST_F(Thinking, StopsWhenItIsTold) {
   const Deliberation thought = system.think(game, root, rng, {}, 20);
   EXPECT_GT(thought.visits, 16);
   int told = 0;
-  system.now_and_then = [&] {
-    EXPECT_EQ(system.so_far().visits, 16 * ++told);
-    if (told == 5) stop.request_stop();
-  };
   std::stop_source later;
   system.now_and_then = [&] {
-    if (++told == 5) later.request_stop();
+    EXPECT_EQ(system.so_far().visits, 16 * ++told);
+    if (told == 5) later.request_stop();
   };
   EXPECT_EQ(system.think(game, root, rng, later.get_token()).visits, 16 * 6);
 }

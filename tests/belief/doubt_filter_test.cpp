@@ -1,4 +1,4 @@
-#include "belief/filter.h"
+#include "belief/doubt_filter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ std::vector<Move> numbered(std::size_t n) {
 }
 
 Answer ask(const std::vector<Move>& moves, const std::vector<float>& p, const DoubtLimits& limits) {
-  Filter filter(limits);
+  DoubtFilter filter(limits);
   const auto picked = filter.pick(moves, p);
   Answer out{{}, picked.everything, picked.doubt};
   for (const auto place : filter.good()) out.good.push_back(moves[place].id);
@@ -75,7 +75,7 @@ std::vector<float> some_policy(Rng& rng) {
   return p;
 }
 
-TEST(Filter, FollowsAnExampleComputedByHand) {
+TEST(DoubtFilter, FollowsAnExampleComputedByHand) {
   // H(½, ¼, ⅛, ⅛) = 1.75 bits, 4 / 2^1.75 = 1.189. After the first pick the rest is (½, ¼, ¼): 3 / 2^1.5 = 1.061; after
   // the second (½, ½): 1.
   const std::vector<float> p = {0.125f, 0.5f, 0.125f, 0.25f};
@@ -88,7 +88,7 @@ TEST(Filter, FollowsAnExampleComputedByHand) {
   EXPECT_EQ(ask(p, {1.18, 1.0, 0}).good, (std::vector<std::uint32_t>{1, 3})) << "what is left is uniform";
 }
 
-TEST(Filter, StopsAnExponentialTailByWhatIsLeft) {
+TEST(DoubtFilter, StopsAnExponentialTailByWhatIsLeft) {
   std::vector<float> p(40);
   for (std::size_t i = 0; i < p.size(); ++i) p[i] = std::exp2(-static_cast<float>(i));
   // Every rest looks like the whole: only the mass of 2^-k that is left after k picks ends it, or one last move.
@@ -97,7 +97,7 @@ TEST(Filter, StopsAnExponentialTailByWhatIsLeft) {
   EXPECT_EQ(ask(p, {1.5, 1.0, 0.3}).good.size(), 2u);
 }
 
-TEST(Filter, ReturnsEverythingWhereAllMovesAreAlike) {
+TEST(DoubtFilter, ReturnsEverythingWhereAllMovesAreAlike) {
   for (const std::size_t n : {2u, 3u, 7u, 24u, 25u, 225u}) {
     const Answer answer = ask(std::vector<float>(n, 0.37f), {1.0, 1.0, 0.02});
     EXPECT_TRUE(answer.everything) << n;
@@ -108,7 +108,7 @@ TEST(Filter, ReturnsEverythingWhereAllMovesAreAlike) {
   EXPECT_EQ(ask({0, 0, 0}, {}).good.size(), 3u) << "no weight at all says nothing";
 }
 
-TEST(Filter, ReturnsOneMoveWhereThereIsNoDoubt) {
+TEST(DoubtFilter, ReturnsOneMoveWhereThereIsNoDoubt) {
   std::vector<float> p(225, 0.0f);
   p[112] = 1;
   const Answer answer = ask(p, {});
@@ -118,13 +118,13 @@ TEST(Filter, ReturnsOneMoveWhereThereIsNoDoubt) {
   EXPECT_EQ(ask({0.9f, 0.1f}, {1.4, 1.0, 0}).good.size(), 1u) << "a single move that is left is no choice";
 }
 
-TEST(Filter, ReturnsTheOnlyMove) {
+TEST(DoubtFilter, ReturnsTheOnlyMove) {
   const Answer answer = ask({0.3f}, {});
   EXPECT_EQ(answer.good, (std::vector<std::uint32_t>{0}));
   EXPECT_EQ(answer.doubt, 1);
 }
 
-TEST(Filter, AgreesWithItsNaiveTwin) {
+TEST(DoubtFilter, AgreesWithItsNaiveTwin) {
   Rng rng(1);
   int everything = 0, several = 0;
   for (int i = 0; i < 4000; ++i) {
@@ -141,7 +141,7 @@ TEST(Filter, AgreesWithItsNaiveTwin) {
   EXPECT_GT(several, 500);
 }
 
-TEST(Filter, KeepsItsPrecisionFarDownTheTail) {
+TEST(DoubtFilter, KeepsItsPrecisionFarDownTheTail) {
   // Fifty moves of 10^-30 behind one sure move: their own entropy is that of fifty equal moves.
   std::vector<float> p(51, 1e-30f);
   p[0] = 1;
@@ -150,7 +150,7 @@ TEST(Filter, KeepsItsPrecisionFarDownTheTail) {
   EXPECT_EQ(ask(p, {1.5, 1.0001, 0}).good.size(), 2u);
 }
 
-TEST(Filter, DoesNotDependOnTheOrderOrTheScaleOfTheMoves) {
+TEST(DoubtFilter, DoesNotDependOnTheOrderOrTheScaleOfTheMoves) {
   Rng rng(2);
   for (int i = 0; i < 500; ++i) {
     const std::vector<float> p = some_policy(rng);
@@ -168,7 +168,7 @@ TEST(Filter, DoesNotDependOnTheOrderOrTheScaleOfTheMoves) {
   }
 }
 
-TEST(Filter, LooksLessWideWhereItStopsSoonerAndGivesUpMoreOftenWhereItStartsUnsure) {
+TEST(DoubtFilter, LooksLessWideWhereItStopsSoonerAndGivesUpMoreOftenWhereItStartsUnsure) {
   Rng rng(3);
   for (int i = 0; i < 500; ++i) {
     const std::vector<float> p = some_policy(rng);

@@ -1,7 +1,7 @@
 // Algorithm 1 with suffix sums. With S = Σ p and L = Σ p·log2 p over a rest, its renormalised entropy is
 // H = log2 S − L / S; S and L of every rest are sums of terms of one sign, added from the tail, so nothing cancels, not
 // even in a rest of 10⁻³⁰. The good set is small almost always, hence only the likeliest moves are sorted at first.
-#include "belief/filter.h"
+#include "belief/doubt_filter.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,7 +17,7 @@ double plogp(double p) { return p > 0 ? p * std::log2(p) : 0; }
 
 }  // namespace
 
-void Filter::prepare(std::size_t from, std::size_t to) {
+void DoubtFilter::prepare(std::size_t from, std::size_t to) {
   const auto likelier = [](const Item& a, const Item& b) { return a.p != b.p ? a.p > b.p : a.id < b.id; };
   const auto begin = items_.begin() + static_cast<std::ptrdiff_t>(from);
   const auto end = items_.begin() + static_cast<std::ptrdiff_t>(to);
@@ -36,15 +36,15 @@ void Filter::prepare(std::size_t from, std::size_t to) {
   }
 }
 
-double Filter::entropy(std::size_t from) const { return std::log2(mass_[from]) - plogp_[from] / mass_[from]; }
+double DoubtFilter::entropy(std::size_t from) const { return std::log2(mass_[from]) - plogp_[from] / mass_[from]; }
 
-bool Filter::unsure(std::size_t from, double limit) const {
+bool DoubtFilter::unsure(std::size_t from, double limit) const {
   const std::size_t count = items_.size() - from;
   if (count <= 1 || mass_[from] <= 0) return true;
   return std::log2(static_cast<double>(count)) <= std::log2(limit) + entropy(from) + kRounding;
 }
 
-Filter::Picked Filter::pick(std::span<const Move> moves, std::span<const float> p) {
+DoubtFilter::Picked DoubtFilter::pick(std::span<const Move> moves, std::span<const float> p) {
   assert(!moves.empty() && moves.size() == p.size());
   const std::size_t n = moves.size();
   items_.resize(n);

@@ -9,15 +9,15 @@ namespace ludens {
 
 // Algorithm 1 (paper 000, read in spec section 2): which of the legal moves feel good. Picks the likeliest move until
 // what is left is close to uniform. One sort, O(1) for the entropy of each rest; keeps its buffers, so that a search
-// may ask it at every node. Tested by tests/belief/filter_test.cpp.
-class Filter {
+// may ask it at every node. Tested by tests/belief/doubt_filter_test.cpp.
+class DoubtFilter {
  public:
   struct Picked {
     bool everything = false;  // too unsure to tell moves apart: all of them are returned
     float doubt = 1;          // 2^H / |A| in (0, 1], of the whole distribution
   };
 
-  explicit Filter(const DoubtLimits& limits) : limits_(limits) {}
+  explicit DoubtFilter(const DoubtLimits& limits) : limits_(limits) {}
 
   // Precondition: as many probabilities as moves, at least one, each finite and not negative; any scale.
   Picked pick(std::span<const Move> moves, std::span<const float> p);
