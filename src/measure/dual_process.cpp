@@ -65,7 +65,7 @@ std::vector<Decision> decide(const DualProcessPlan& plan, const GamePtr& game, A
     one.looked_at = first.searched ? first.positions : 0;
     one.inside = std::find(first.good.begin(), first.good.end(), sample.played) != first.good.end();
     one.wavers = std::exp2(first.moves.entropy());
-    std::tie(one.key, one.played) = turned_least(sample.position, game->board.width, sample.played);
+    std::tie(one.key, one.played) = turned_least(sample.position, game->board.columns, sample.played);
     out.push_back(one);
   });
   return out;
