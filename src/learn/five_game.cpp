@@ -1,6 +1,6 @@
 #include "learn/five_game.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace ludens {
 namespace {
@@ -19,12 +19,13 @@ five::Sample sample_of(const Position& position, std::span<const Move> history, 
     return out;
   }
   out.wanted.clear();
+  // A single visit says that the search was there, not that it liked what it saw.
   double all = 0;
-  for (const auto& c : thought.candidates) all += static_cast<double>(c.visits);
+  for (const auto& c : thought.candidates) all += static_cast<double>(std::max<std::int64_t>(c.visits - 1, 0));
   for (const auto& c : thought.candidates) {
-    if (c.visits == 0 || c.move.id >= five::kPoints) continue;
+    if (c.move.id >= five::kPoints) continue;
     const auto point = static_cast<std::uint8_t>(c.move.id);
-    out.wanted.emplace_back(point, static_cast<float>(static_cast<double>(c.visits) / all));
+    if (c.visits > 1) out.wanted.emplace_back(point, static_cast<float>(static_cast<double>(c.visits - 1) / all));
     if (c.visits >= 4 && c.move != played) out.judged.emplace_back(point, c.value);
   }
   return out;

@@ -51,14 +51,15 @@ System2Options search_options(const FiveSelfplayOptions& options, double start) 
   out.doubt.start = start;
   out.table = static_cast<std::uint32_t>(options.table);
   out.visits = options.visits;
+  out.c = options.c;
   return out;
 }
 
 std::string plan_text(const FiveSelfplayOptions& o) {
   return fmt::format("{} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay {}, "
-                     "doubt {} {} {} {}, loud {}, gate {} {}, online {}, seed {}",
+                     "doubt {} {} {} {}, c {}, loud {}, gate {} {}, online {}, seed {}",
                      o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps,
-                     o.batch, o.window, o.rate, o.decay, o.doubt.start, o.doubt.stop, o.doubt.leftover, o.beginner,
+                     o.batch, o.window, o.rate, o.decay, o.doubt.start, o.doubt.stop, o.doubt.leftover, o.beginner, o.c,
                      o.loud, o.gate, o.gate_games, o.online, o.seed);
 }
 

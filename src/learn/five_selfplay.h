@@ -24,7 +24,8 @@ struct FiveSelfplayOptions {
   double rate = 2e-3, decay = 1e-3;
   // Thresholds of doubt while learning: `start` falls from this high one to the lower as the systems agree.
   DoubtLimits doubt = {.start = 1.2, .stop = 4, .leftover = 0.02};
-  double beginner = 8;
+  double beginner = 3;
+  double c = 0.25;  // of System 2's UCT: with few visits a wide look is no look
   int loud = 10;          // so many plies after the opening are drawn by visits, later ones are the best
   int gate = 10;          // every so many iterations the new network plays the last accepted one …
   int gate_games = 40;    // … so many games; with less than 45 % it is dropped

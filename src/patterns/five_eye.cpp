@@ -17,13 +17,40 @@ namespace {
 using Gomoku = LineGame<15, 15, 5>;
 
 // eˣ for −80 ≤ x ≤ 80, to 2·10⁻⁷ of its value: 2 to the whole part by its bits, the rest by Taylor's polynomial. Plain
-// arithmetic, so that a loop becomes vectors and every machine computes the same.
+// arithmetic without branches, so that a loop becomes vectors and every machine computes the same.
 inline float power_of_e(float x) {
-  const float t = std::clamp(x, -80.0f, 80.0f) * 1.44269504f;
-  const float whole = t < 0 ? static_cast<float>(static_cast<int>(t - 0.5f)) : static_cast<float>(static_cast<int>(t + 0.5f));
+  x = x < -80.0f ? -80.0f : x;
+  x = x > 80.0f ? 80.0f : x;
+  const float t = x * 1.44269504f;
+  constexpr float kRound = 12582912.0f;  // 1.5·2²³: adding it leaves no room for fractions
+  const float shifted = t + kRound;
+  const float whole = shifted - kRound;
   const float r = (t - whole) * 0.693147181f;
   const float series = 1 + r * (1 + r * (0.5f + r * (1.0f / 6 + r * (1.0f / 24 + r * (1.0f / 120 + r * (1.0f / 720))))));
   return series * std::bit_cast<float>((static_cast<int>(whole) + 127) << 23);
+}
+
+// offset_class for all pairs of points: [from][to].
+const auto kOffsetOf = [] {
+  std::vector<std::array<std::uint8_t, kPoints>> out(kPoints);
+  for (int a = 0; a < kPoints; ++a)
+    for (int b = 0; b < kPoints; ++b)
+      out[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = static_cast<std::uint8_t>(offset_class(a, b));
+  return out;
+}();
+
+// 32 numbers at once, wherever they lie; compilers cut it to the vectors that the machine has.
+typedef std::int16_t Lane __attribute__((vector_size(64), aligned(2), may_alias));
+
+// What a point's windows and the last moves say, rectified.
+void rectify(const std::int16_t* sums, const std::int16_t* const* recent, int known, int hidden, std::int16_t* out) {
+  for (int i = 0; i < hidden; i += 32) {
+    Lane x = *reinterpret_cast<const Lane*>(sums + i);
+    for (int r = 0; r < known; ++r) x += *reinterpret_cast<const Lane*>(recent[r] + i);
+    const Lane zero = x - x, ceiling = zero + static_cast<std::int16_t>(Tables::kCeiling);
+    x = x > zero ? x : zero;
+    *reinterpret_cast<Lane*>(out + i) = x < ceiling ? x : ceiling;
+  }
 }
 
 bool plain(const Position& position) {
@@ -155,26 +182,23 @@ void Eye::set_base() {
   }
 }
 
-// The rectified sums of a point, written to `room`.
-const std::int16_t* Eye::first_layer(int point, std::int16_t* room) const {
+// The rows of the last moves' table that belong to a point.
+int Eye::recent_rows(int point, const std::int16_t** rows) const {
   const Tables& t = board_.tables();
-  const int hidden = t.shape.hidden;
-  const std::int16_t* sums = board_.sums(side_, point);
-  const std::int16_t* recent[kRecent];
-  int known = 0;
-  for (int r = 0; r < t.shape.recent && r < static_cast<int>(stones_.size()); ++r) {
-    const int last = stones_[stones_.size() - 1 - static_cast<std::size_t>(r)];
-    recent[known++] =
-        t.recent.data() + ((index(side_) * kRecent + r) * kOffsets + offset_class(point, last)) * hidden;
+  const int known = std::min(t.shape.recent, static_cast<int>(stones_.size()));
+  for (int r = 0; r < known; ++r) {
+    const std::size_t last = stones_[stones_.size() - 1 - static_cast<std::size_t>(r)];
+    const int offset = kOffsetOf[last][static_cast<std::size_t>(point)];
+    rows[r] = t.recent.data() + ((index(side_) * kRecent + r) * kOffsets + offset) * t.shape.hidden;
   }
-  for (int i = 0; i < hidden; i += 32) {  // 32 numbers are one vector, or two
-    std::int16_t x[32];
-    for (int l = 0; l < 32; ++l) x[l] = sums[i + l];
-    for (int r = 0; r < known; ++r)
-      for (int l = 0; l < 32; ++l) x[l] = static_cast<std::int16_t>(x[l] + recent[r][i + l]);
-    for (int l = 0; l < 32; ++l) room[i + l] = std::clamp<std::int16_t>(x[l], 0, Tables::kCeiling);
-  }
-  return room;
+  return known;
+}
+
+// The rectified sums of a point, written to `room`.
+void Eye::first_layer(int point, std::int16_t* room) const {
+  const std::int16_t* rows[kRecent];
+  const int known = recent_rows(point, rows), hidden = board_.tables().shape.hidden;
+  rectify(board_.sums(side_, point), rows, known, hidden, room);
 }
 
 void Eye::judge(std::span<const Move> moves, float* p, float* worth) {
@@ -246,6 +270,8 @@ std::vector<Reason> Eye::explain(Move move, int most) {
   const Tables& t = board_.tables();
   const int hidden = t.shape.hidden;
   const float whole = logits(point).first;
+  const std::int16_t* recent[kRecent];
+  const int known = recent_rows(point, recent);
   const auto& through = kThrough[static_cast<std::size_t>(point)];
   std::vector<std::int16_t> changed(static_cast<std::size_t>(hidden));
   for (int i = 0; i < through.count; ++i) {
@@ -256,13 +282,9 @@ std::vector<Reason> Eye::explain(Move move, int most) {
     const std::int16_t* empty = board_.row(side_, w, 0, place);
     const std::int16_t* sums = board_.sums(side_, point);
     // Rectified anew from the changed sums; the last moves count as before.
-    first_layer(point, first_.data());
     for (int k = 0; k < hidden; ++k) {
       int x = sums[k] + empty[k] - seen[k];
-      for (int r = 0; r < t.shape.recent && r < static_cast<int>(stones_.size()); ++r)
-        x += t.recent[static_cast<std::size_t>(
-            ((index(side_) * kRecent + r) * kOffsets +
-             offset_class(point, stones_[stones_.size() - 1 - static_cast<std::size_t>(r)])) * hidden + k)];
+      for (int r = 0; r < known; ++r) x += recent[r][k];
       changed[static_cast<std::size_t>(k)] = static_cast<std::int16_t>(std::clamp(x, 0, Tables::kCeiling));
     }
     finish(t, changed.data(), 1, base_.data(), logits_.data(), worths_.data());

@@ -43,7 +43,8 @@ class Eye final : public Intuition {
   void take(int point);
   void set_base();
   void set_ratings(float own, float opponent);
-  const std::int16_t* first_layer(int point, std::int16_t* room) const;
+  int recent_rows(int point, const std::int16_t** rows) const;
+  void first_layer(int point, std::int16_t* room) const;
   bool barred(int point) const;
 
   Board board_;
