@@ -69,6 +69,7 @@ Verb arena_verb();
 Verb match_verb();
 Verb report_verb();
 Verb analyze_verb();
+Verb explain_verb();
 Verb reproduce_verb();
 Verb learn_verb();
 Verb rate_verb();

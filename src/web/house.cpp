@@ -312,7 +312,7 @@ void House::think(LiveGame& game) {
             thought(id, search,
                     opinion_json(rules, session.position(), so_far, agent, so_far.moves.best(), watch.seconds(), 40));
           };
-          const Opinion opinion = mind->consider({rules, session.position(), session.moves(), {}, budget}, rng);
+          const Opinion opinion = mind->consider({rules, session.position(), session.moves(), {}, budget, kExplained}, rng);
           if (token.stop_requested()) return;
           decided(id, search, opinion, pick(opinion, taste, rng), watch.seconds());
         } catch (const std::exception& error) {  // no memory, or an agent that fails: the game waits for its players

@@ -108,7 +108,12 @@ export interface Opinion {
   seconds: number;
   human?: { level: string; moves: Weighed[]; win_rate?: number };
   first_impression?: Weighed[];
-  filtered?: Weighed[];
+  filtered?: Weighed[]; // the moves that feel good; all where `unsure`
+  unsure?: boolean;
+  equal_moves?: number; // what the doubt amounts to
+  searched?: boolean;
+  visits?: number;
+  positions?: number;
   windows?: { move: string; cells: number[]; text: string; weight: number }[];
 }
 
