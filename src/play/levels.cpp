@@ -33,7 +33,9 @@ std::string agent_at_level(const Game& game, std::string_view level) {
   if (const auto number = to_int(level); number && *number >= 1 && *number <= static_cast<int>(rungs.size()))
     return std::string(rungs[static_cast<std::size_t>(*number - 1)].agent);
   if (rungs.empty())
-    throw Error(fmt::format("{} has no measured levels; name an agent instead, as in grave(playouts=1000)", game.name));
+    throw Error(fmt::format(
+        "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
+        game.name, usual_agent(game)));
   throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}, and it has no human model", cite(level),
                           game.name, rungs.size()));
 }

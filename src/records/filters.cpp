@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "records/replay.h"
+#include "records/result_name.h"
 
 namespace ludens {
 namespace {
@@ -36,20 +37,6 @@ constexpr QueryFilter kFilters[] = {
 std::optional<double> rating_value(std::string_view text) {
   const auto plain = to_double(text);
   return plain ? plain : rank_value(text);
-}
-
-std::string_view result_name(Result result) {
-  switch (result) {
-    case Result::FirstWins:
-      return "first";
-    case Result::SecondWins:
-      return "second";
-    case Result::Draw:
-      return "draw";
-    case Result::Ongoing:
-      break;
-  }
-  return "unknown";
 }
 
 template <class T>
@@ -152,9 +139,8 @@ std::string filter_value(const QueryFilter& filter, std::string_view text) {
       return date;
     }
     case FilterKind::Result:
-      for (const auto result : {Result::FirstWins, Result::SecondWins, Result::Draw, Result::Ongoing})
-        if (text == result_name(result)) return std::string(text);
-      throw wrong("first, second, draw or unknown");
+      if (!find_result(text)) throw wrong(kResultNames);
+      break;
     case FilterKind::Text:
     case FilterKind::Flag:
       break;

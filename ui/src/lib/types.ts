@@ -37,6 +37,7 @@ export interface GameInfo {
   sides: [string, string];
   board: BoardShape;
   options: OptionDoc[];
+  usual: string; // the agent where none is named
   level_kind: string;
   levels: Level[];
 }
