@@ -25,8 +25,9 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
-  std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
-  for (const char* name : {"--out", "--query", "--db", "--start", "--hidden", "--second", "--recent", "--without",
+  std::string out = "ludens learn " + arguments.text("HOW");
+  for (const auto& query : arguments.list("QUERY")) out += " " + shell_word(query);
+  for (const char* name : {"--out", "--people", "--db", "--game", "--start", "--hidden", "--second", "--recent", "--without",
                            "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   for (const char* name : {"--online", "--json"})
@@ -34,16 +35,19 @@ std::string same_command(const Arguments& arguments) {
   return out;
 }
 
-// What a model says of itself: nothing of the machine it was made on.
+// Without the folders of the machine it was made on.
+std::string bare(std::string value) {
+  if (const auto slash = value.find_last_of('/', value.find(' ')); slash != std::string::npos)
+    value = (value.starts_with("file:") ? "file:" : "") + value.substr(slash + 1);
+  return shell_word(value);
+}
+
+// What a model says of itself.
 std::string own_command(const Arguments& arguments) {
-  std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
-  for (const char* name : {"--out", "--query", "--start"})
-    if (arguments.has(name)) {
-      std::string value = arguments.text(name);
-      if (const auto slash = value.rfind('/'); slash != std::string::npos)
-        value = (value.starts_with("file:") ? "file:" : "") + value.substr(slash + 1);
-      out += fmt::format(" {} {}", name, shell_word(value));
-    }
+  std::string out = "ludens learn " + arguments.text("HOW");
+  for (const auto& query : arguments.list("QUERY")) out += " " + bare(query);
+  for (const char* name : {"--out", "--people", "--start"})
+    if (arguments.has(name)) out += fmt::format(" {} {}", name, bare(arguments.text(name)));
   for (const char* name : {"--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
                            "--visits", "--seed"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
@@ -51,7 +55,15 @@ std::string own_command(const Arguments& arguments) {
 }
 
 GamePtr game_of(const Arguments& arguments) {
-  const GamePtr game = typed([&] { return find_game(arguments.text("GAME")); });
+  if (arguments.list("QUERY").size() != 1)
+    throw UsageError(fmt::format("learn {} takes one {}", arguments.text("HOW"),
+                                 arguments.text("HOW") == "selfplay" ? "game" : "query"));
+  const std::string said = arguments.list("QUERY").front();
+  const GamePtr game = typed([&] {
+    if (arguments.text("HOW") == "selfplay") return find_game(said);
+    const Query query = parse_query(said);
+    return find_game(query.of_file() ? arguments.text("--game", "renju") : query.source);
+  });
   if (game->name != "renju" && game->name != "gomoku15")
     throw UsageError(fmt::format("a five-window network plays renju and gomoku15, not {}", game->name));
   return game;
@@ -80,13 +92,13 @@ five::Shape shape_of(const Arguments& arguments) {
   return out;
 }
 
-// The games of the query, or of the database, in one split.
-FiveSet read_set(const Arguments& arguments, const std::string& fallback, Split split) {
-  Query query = typed([&] { return parse_query(arguments.text("--query", fallback)); });
+// The games of a query in one split.
+FiveSet read_set(const Arguments& arguments, const std::string& text, Split split) {
+  Query query = typed([&] { return parse_query(text); });
   if (query.split != Split::All || query.sample != 0)
-    throw UsageError("--query says which games; splits and samples are chosen by learn itself");
+    throw UsageError("a query says which games; splits and samples are chosen by learn itself");
   query.split = split;
-  return read_five_set(query, {arguments.text("--db"), query.of_file() ? "" : fallback});
+  return read_five_set(query, {arguments.text("--db"), arguments.text("--game")});
 }
 
 class Curve {
@@ -168,8 +180,8 @@ int learn_five_imitate(const Arguments& arguments) {
       start = std::move(wider);
     }
   }
-  const FiveSet train = read_set(arguments, game->name, Split::Train);
-  const FiveSet validation = read_set(arguments, game->name, Split::Validation);
+  const FiveSet train = read_set(arguments, arguments.list("QUERY").front(), Split::Train);
+  const FiveSet validation = read_set(arguments, arguments.list("QUERY").front(), Split::Validation);
   if (train.samples.empty()) throw Error("the query has no games to learn from");
   ProgressBar bar("learn");
   Curve curve(arguments.text("--out"));
@@ -218,7 +230,7 @@ int learn_five_selfplay(const Arguments& arguments) {
   options.state = arguments.text("--out") + ".state";
   options.stop = interrupt_token();
   FiveSet people;
-  if (arguments.has("--query")) people = read_set(arguments, game->name, Split::Validation);
+  if (arguments.has("--people")) people = read_set(arguments, arguments.text("--people"), Split::Validation);
   ProgressBar bar("learn");
   Curve curve(arguments.text("--out"));
   FiveIteration last;

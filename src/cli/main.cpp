@@ -78,6 +78,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     }
     auto* added = app.add_option(positional(option) ? lower(option.name) : option.name, value);
     added->expected(1, repeats(option) ? 1 << 20 : 1);
+    if (!repeats(option)) added->allow_extra_args(false);
     if (!positional(option))
       added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll
                                                               : CLI::MultiOptionPolicy::Throw);
