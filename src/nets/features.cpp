@@ -1,0 +1,56 @@
+#include "nets/features.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "nets/game_features.h"
+
+namespace ludens {
+namespace {
+
+// Every set that exists; the newest of a game is the one to train with.
+std::array<const Features*, 2> all() { return {&renju_features_v1(), &go_features_v1()}; }
+
+}  // namespace
+
+const Features& find_features(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Features* features : all()) {
+    if (features->name() == name) return *features;
+    names.emplace_back(features->name());
+  }
+  throw Error(
+      fmt::format("unknown features {}; known are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
+}
+
+const Features& features_of(const Game& game) {
+  if (game.name == "renju") return renju_features_v1();
+  if (game.name.starts_with("go") && game.name.size() > 2 && game.name[2] >= '0' && game.name[2] <= '9')
+    return go_features_v1();
+  throw Error(fmt::format("there are no features for networks of {}, only for renju and go2 … go25", game.name));
+}
+
+void write_input(const Features& features, int points, const Position& position, std::span<const Move> history,
+                 const Persona& persona, float* out) {
+  const auto planes = static_cast<std::size_t>(features.plane_count());
+  const auto numbers = static_cast<std::size_t>(features.number_count());
+  const auto size = static_cast<std::size_t>(points);
+  std::vector<std::uint8_t> bits(planes * size);
+  std::vector<float> values(numbers);
+  features.write(position, history, persona, bits.data(), values.data());
+  std::copy(bits.begin(), bits.end(), out);
+  for (std::size_t i = 0; i < numbers; ++i) std::fill_n(out + (planes + i) * size, size, values[i]);
+}
+
+void write_ratings(const RatingScale& scale, const Persona& persona, float* out) {
+  for (const auto& rating : {persona.rating, persona.opponent_rating}) {
+    const bool known = rating && *rating >= scale.low && *rating <= scale.high;
+    *out++ = known ? static_cast<float>((*rating - scale.centre) / scale.scale) : 0.0f;
+    *out++ = known ? 1.0f : 0.0f;
+  }
+}
+
+}  // namespace ludens

@@ -1,0 +1,55 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "belief/opinion.h"
+#include "games/game.h"
+
+namespace ludens {
+
+// How a rating becomes an input: (rating − centre) / scale. Outside low … high it is on another scale, or a mistake,
+// and counts as unknown. Go's ranks: 30k is 0, 1k is 29, 1d is 30, 9d is 38 (records/replay.h, rank_value).
+struct RatingScale {
+  double low = 0, high = 0, centre = 0, scale = 1;
+};
+
+// What a network is shown of a position: planes of one bit a point, and numbers that hold for the whole board. A
+// network sees the planes first, then each number as a constant plane. Every set has a name with its version, which
+// model files carry; a set never changes, a better one gets the next version.
+//
+// Sets know nothing of rotations: play the moves turned (nets/symmetry.h) and the planes come out turned. That a rating
+// is unknown has an input of its own. Thread-safe. Tested by tests/nets/features_test.cpp against a naive twin.
+class Features {
+ public:
+  virtual ~Features() = default;
+  virtual std::string_view name() const = 0;                  // "renju-v1"
+  virtual std::vector<std::string_view> planes() const = 0;   // what each shows, for people; the order of the input
+  virtual std::vector<std::string_view> numbers() const = 0;  // likewise
+  virtual RatingScale ratings() const = 0;
+  // Which ids index the policy head of a game: 0 … policy_moves − 1 (renju's phase moves are none of them).
+  virtual int policy_moves(const Game& game) const = 0;
+
+  // `history`: the moves from the start of the game to the position; fewer, or none, is a position without a past.
+  // `persona`: whose move it is, and the opponent; only ratings count. Writes planes().size() × points bytes, each 0
+  // or 1, and numbers().size() floats. Throws Error for a position of another game.
+  virtual void write(const Position& position, std::span<const Move> history, const Persona& persona,
+                     std::uint8_t* planes, float* numbers) const = 0;
+
+  int plane_count() const { return static_cast<int>(planes().size()); }
+  int number_count() const { return static_cast<int>(numbers().size()); }
+  int input_planes() const { return plane_count() + number_count(); }
+};
+
+// By name; throws Error that lists the known ones.
+const Features& find_features(std::string_view name);
+// The set that networks of a game are trained with now; throws Error for a game that has none.
+const Features& features_of(const Game& game);
+
+// The whole input as floats: input_planes × points.
+void write_input(const Features& features, int points, const Position& position, std::span<const Move> history,
+                 const Persona& persona, float* out);
+
+}  // namespace ludens
