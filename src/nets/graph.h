@@ -61,8 +61,8 @@ struct Graph {
   std::vector<Step> steps;
 
   int points() const { return rows * columns; }
-  int add_planes(int channels) { return add({true, channels}); }
-  int add_vector(int size) { return add({false, size}); }
+  int add_planes(int channels) { return add(Slot{true, channels}); }
+  int add_vector(int size) { return add(Slot{false, size}); }
   int add(Slot slot) {
     slots.push_back(slot);
     return static_cast<int>(slots.size()) - 1;

@@ -31,17 +31,6 @@ std::span<const float> Workspace::vector(int slot, int sample) const {
   return {memory_->slots[s].data() + memory_->strides[s] * static_cast<std::size_t>(sample), memory_->strides[s]};
 }
 
-struct Network::Weights {
-  const Kernels& kernels;
-  Graph graph;  // its layers without their weights
-  PlaneShape shape;
-  int chunk = 0;  // tiles
-  int most_in = 0, most_out = 0, most_columns = 0;
-  std::vector<PackedConv3> convs;    // of side 3, by layer
-  std::vector<PackedDense> columns;  // of other sides, by layer
-  std::vector<PackedDense> denses;   // by layer
-};
-
 namespace {
 
 PlaneShape shape_of(const Graph& graph) {
@@ -63,6 +52,22 @@ int chunk_tiles(int in_blocks, int out_blocks) {
   return std::max(kLeast, kBytes / std::max(each, 1) / 13 * 13);
 }
 
+}  // namespace
+
+struct Network::Weights {
+  Weights(const Kernels& chosen, const Graph& whole) : kernels(chosen), graph(whole), shape(shape_of(whole)) {}
+  const Kernels& kernels;
+  Graph graph;  // its layers without their weights
+  PlaneShape shape;
+  int chunk = 0;  // tiles
+  int most_in = 0, most_out = 0, most_columns = 0;
+  std::vector<PackedConv3> convs;    // of side 3, by layer
+  std::vector<PackedDense> columns;  // of other sides, by layer
+  std::vector<PackedDense> denses;   // by layer
+};
+
+namespace {
+
 float activated(Act act, float x) {
   switch (act) {
     case Act::None: return x;
@@ -79,7 +84,7 @@ float activated(Act act, float x) {
 Network::Network(const Graph& graph, const NetworkOptions& options) {
   check_graph(graph);
   const Kernels& kernels = choose_kernels(options.kernels);
-  auto w = std::make_unique<Weights>(Weights{kernels, graph, shape_of(graph)});
+  auto w = std::make_unique<Weights>(kernels, graph);
   const bool fast = options.precision == Precision::Fast && kernels.sixteen_bit;
   w->convs.resize(graph.convs.size());
   w->columns.resize(graph.convs.size());

@@ -15,19 +15,19 @@ inline Vec larger(Vec a, Vec b) { return a > b ? a : b; }
 
 // Bᵀ·x of one column or row.
 inline void input_points(const Vec x[5], Vec y[5]) {
-  const Vec a = x[3] - x[1], b = x[2] + x[2];
-  y[0] = (x[0] + x[0]) + a - b;
-  y[1] = x[3] - x[2] - (x[1] + x[1]);
-  y[2] = (x[1] + x[1]) - x[2] - b + x[3];
+  const Vec a = x[3] - x[1], b = x[3] - x[2];
+  y[0] = a + 2.0f * (x[0] - x[2]);
+  y[1] = b - 2.0f * x[1];
+  y[2] = b + 2.0f * (x[1] - x[2]);
   y[3] = a;
-  y[4] = x[4] - x[2] - (a + a);
+  y[4] = (x[4] - x[2]) - 2.0f * a;
 }
 // Aᵀ·m of one column or row.
 inline void output_points(const Vec m[5], Vec y[3]) {
-  const Vec sum = m[1] + m[2], twice = m[3] + m[3];
+  const Vec sum = m[1] + m[2];
   y[0] = m[0] + sum + m[3];
-  y[1] = m[1] - m[2] + twice;
-  y[2] = sum + twice + twice + m[4];
+  y[1] = (m[1] - m[2]) + 2.0f * m[3];
+  y[2] = (sum + m[4]) + 4.0f * m[3];
 }
 
 struct TileAt {
@@ -77,6 +77,7 @@ inline void multiply(const float* v, std::ptrdiff_t block_stride, int in_blocks,
 #pragma GCC unroll 8
     for (int g = 0; g < kWide; ++g) sum[t][g] = Vec{};
   for (int b = 0; b < in_blocks; ++b, v += block_stride)
+#pragma GCC unroll 1
     for (int k = 0; k < kBlock; ++k, w += G * kBlock) {
       Vec row[kWide];
 #pragma GCC unroll 8
@@ -117,7 +118,7 @@ inline void in_register_blocks(int tiles, int most, F f) {
 }
 
 inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float* products, int first, int tiles,
-                        float* out, const float* skip, const float* unit16) {
+                        float* out, const float* skip, const float* units) {
   const std::ptrdiff_t cell_stride = conv.out_blocks * kBlock, row_stride = shape.stride * cell_stride;
   const std::ptrdiff_t point_stride = static_cast<std::ptrdiff_t>(conv.out_blocks) * tiles * kBlock;
   const Vec least = conv.relu ? Vec{} : fill(-3.4e38f);
@@ -125,6 +126,7 @@ inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float*
     const TileAt at = tile_at(shape, first + t);
     const std::ptrdiff_t offset = at.sample * shape.cells * cell_stride + (at.row + 1) * row_stride +
                                   (at.column + 1) * cell_stride;
+    const Vec unit = fill(units ? units[at.sample] : 1.0f);
     const int rows = shape.rows - at.row < kTile ? shape.rows - at.row : kTile;
     const int columns = shape.columns - at.column < kTile ? shape.columns - at.column : kTile;
     for (int c = 0; c < conv.out_blocks * kBlock; c += kLanes) {
@@ -138,15 +140,11 @@ inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float*
       }
       for (int p = 0; p < 3; ++p) output_points(half + p * 5, y + p * 3);
       const Vec bias = load(conv.bias + c);
-      if (unit16) {
-        const Vec unit = load(conv.scale16 + c) * fill(unit16[at.sample]);
-        for (auto& value : y) value *= unit;
-      }
       if (rows == kTile && columns == kTile) {
         for (int r = 0; r < 3; ++r)
           for (int q = 0; q < 3; ++q) {
             const std::ptrdiff_t o = offset + r * row_stride + q * cell_stride + c;
-            Vec value = y[r * 3 + q] + bias;
+            Vec value = y[r * 3 + q] * unit + bias;
             if (skip) value += load(skip + o);
             store(out + o, larger(value, least));
           }
@@ -155,7 +153,7 @@ inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float*
       for (int r = 0; r < rows; ++r)
         for (int q = 0; q < columns; ++q) {
           const std::ptrdiff_t o = offset + r * row_stride + q * cell_stride + c;
-          Vec value = y[r * 3 + q] + bias;
+          Vec value = y[r * 3 + q] * unit + bias;
           if (skip) value += load(skip + o);
           store(out + o, larger(value, least));
         }

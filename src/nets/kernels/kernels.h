@@ -26,7 +26,7 @@ struct Conv3 {
   int in_blocks = 0, out_blocks = 0;
   const float* weights = nullptr;
   const std::int16_t* weights16 = nullptr;
-  const float* scale16 = nullptr;  // [out]: what a unit of the integer product is worth
+  const float* scale16 = nullptr;  // [25][out]: what a unit of the integer product is worth
   const float* steps16 = nullptr;  // [25]: 1 / the largest value that inputs up to 1 can take at a point
   const float* bias = nullptr;     // [out]
   bool relu = false;

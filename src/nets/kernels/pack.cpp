@@ -12,8 +12,8 @@ namespace {
 constexpr double kG[5][3] = {{0.5, 0, 0}, {-0.5, -0.5, -0.5}, {-1.0 / 6, 1.0 / 6, -1.0 / 6}, {1.0 / 6, 1.0 / 3, 2.0 / 3}, {0, 0, 1}};
 constexpr double kBt[5][5] = {{2, -1, -2, 1, 0}, {0, -2, -1, 1, 0}, {0, 2, -3, 1, 0}, {0, -1, 0, 1, 0}, {0, 2, -1, -2, 1}};
 
-constexpr double kLargestInput = 16000;  // as in vnni.cpp
-constexpr double kLargestSum = 2.0e9;    // below 2³¹ by more than the rounding of all weights can add
+constexpr double kLargestInput = 32700;  // as in vnni.cpp
+constexpr double kLargestSum = 2.14e9;   // below 2³¹
 
 std::array<double, kPoints> transformed(const float* w) {
   std::array<double, kPoints> out{};
@@ -56,27 +56,25 @@ PackedConv3 pack_conv3(const ConvLayer& layer, int group, bool sixteen_bit, bool
           transformed(layer.weights.data() + static_cast<std::ptrdiff_t>(o * layer.in + i) * 9);
 
   const auto bound = bounds(positive);
-  std::vector<double> unit(outs, 0);
+  std::vector<double> unit(kPoints * outs, 0);
   if (sixteen_bit) {
     out.weights16.resize(kPoints * ins * outs);
-    out.scale16.assign(outs, 0);
+    out.scale16.assign(kPoints * outs, 0);
     for (const double b : bound) out.steps16.push_back(static_cast<float>(1 / b));
-    for (std::size_t o = 0; o < outs; ++o) {
-      double sum = 0, most = 0;
-      for (std::size_t p = 0; p < kPoints; ++p) {
-        double here = 0;
+    // Rounding may add half a unit to every weight.
+    const double room = kLargestSum / kLargestInput - static_cast<double>(ins) / 2;
+    for (std::size_t p = 0; p < kPoints; ++p)
+      for (std::size_t o = 0; o < outs; ++o) {
+        double sum = 0, most = 0;
         for (std::size_t i = 0; i < ins; ++i) {
-          const double w = std::abs(points[o * ins + i][p]) * bound[p];
-          here += w;
+          const double w = std::abs(points[o * ins + i][p]);
+          sum += w;
           most = std::max(most, w);
         }
-        sum = std::max(sum, here);
+        if (sum <= 0) continue;
+        unit[p * outs + o] = std::min(room / sum, 32767 / most);
+        out.scale16[p * outs + o] = static_cast<float>(bound[p] / unit[p * outs + o]);
       }
-      if (sum <= 0) continue;
-      const double slack = kLargestSum - static_cast<double>(ins) * kLargestInput;
-      unit[o] = std::min(slack / (kLargestInput * sum), 32700 / most);
-      out.scale16[o] = static_cast<float>(1 / unit[o]);
-    }
   } else {
     out.weights.resize(kPoints * ins * outs);
   }
@@ -91,7 +89,7 @@ PackedConv3 pack_conv3(const ConvLayer& layer, int group, bool sixteen_bit, bool
           for (std::size_t pair = 0; pair < step; ++pair, ++at) {
             const double w = points[o * ins + i + pair][p];
             if (sixteen_bit)
-              out.weights16[at] = static_cast<std::int16_t>(std::lround(w * bound[p] * unit[o]));
+              out.weights16[at] = static_cast<std::int16_t>(std::lround(w * unit[p * outs + o]));
             else
               out.weights[at] = static_cast<float>(w);
           }
