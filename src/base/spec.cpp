@@ -1,5 +1,6 @@
 #include "base/spec.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -142,7 +143,7 @@ std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
     if (choice == "agent") return to_text(given);
     if (!given.args.empty()) continue;
     const std::string& value = given.name;
-    if (choice == "text") return value;
+    if (choice == "text" || choice == "model") return value;
     if (const auto dots = choice.find(".."); dots != std::string_view::npos) {
       if (const auto kept = accept_range(value, choice.substr(0, dots), choice.substr(dots + 2))) return kept;
     } else if (choice == "bytes") {
@@ -216,11 +217,14 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
 std::string settled_text(std::string_view name, const std::map<std::string, std::string>& settings,
                          std::span<const OptionDoc> options) {
   Spec spec{std::string(name), {}, false};
+  const auto quoted = [](const OptionDoc& option, const std::string& value) {
+    return option.allowed == "text" || value.empty() || !std::all_of(value.begin(), value.end(), is_word);
+  };
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
       spec.args.push_back({positional(option) ? "" : std::string(option.name),
-                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text"}});
+                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, quoted(option, value)}});
   }
   return to_text(spec);
 }
