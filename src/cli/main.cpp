@@ -18,9 +18,9 @@ namespace {
 
 std::vector<Verb> verbs() {
   return {
-      serve_verb(), play_verb(),   show_verb(),      analyze_verb(), list_verb(),   gtp_verb(),    gomocup_verb(),
-      ugi_verb(),   engine_verb(), arena_verb(),     match_verb(),   report_verb(), import_verb(), export_verb(),
-      stats_verb(), rate_verb(),   reproduce_verb(), perft_verb(),   bench_verb(),
+      serve_verb(),  play_verb(),   show_verb(),  analyze_verb(),   list_verb(),   gtp_verb(),   gomocup_verb(),
+      ugi_verb(),    engine_verb(), arena_verb(), match_verb(),     report_verb(), learn_verb(), import_verb(),
+      export_verb(), stats_verb(),  rate_verb(),  reproduce_verb(), perft_verb(),  bench_verb(),
   };
 }
 
@@ -78,6 +78,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     }
     auto* added = app.add_option(positional(option) ? lower(option.name) : option.name, value);
     added->expected(1, repeats(option) ? 1 << 20 : 1);
+    if (!repeats(option)) added->allow_extra_args(false);
     if (!positional(option))
       added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll
                                                               : CLI::MultiOptionPolicy::Throw);

@@ -68,6 +68,7 @@ Verb stats_verb();
 Verb arena_verb();
 Verb match_verb();
 Verb report_verb();
+Verb learn_verb();
 Verb analyze_verb();
 Verb reproduce_verb();
 Verb rate_verb();

@@ -1,12 +1,9 @@
 #include "nets/model_file.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -15,6 +12,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "nets/half.h"
+#include "nets/whole_file.h"
 
 namespace ludens {
 namespace {
@@ -116,7 +114,12 @@ NetModel parse(std::string_view bytes) {
   if (length > kLongestDescription || length > body.size() - start)
     throw Error("is cut short or damaged: its description has no end");
   if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
-  const Json json = Json::parse(body.substr(start, length));
+  // Whoever writes it out again does so recursively.
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > 32) throw Error("is damaged: its description is nested too deeply");
+    return true;
+  };
+  const Json json = Json::parse(body.substr(start, length), shallow);
   if (json.at("format") != 1) throw Error(fmt::format("has format {}; this program reads 1", json.at("format").dump()));
   NetModel out;
   out.game = json.at("game");
@@ -176,18 +179,7 @@ std::string net_bytes(const NetModel& model, NumberType type) {
 }
 
 void save_net(const std::filesystem::path& path, const NetModel& model, NumberType type) {
-  const std::string bytes = net_bytes(model, type);
-  const auto part = std::filesystem::path(path).concat(fmt::format(".{}.part", ::getpid()));
-  {
-    std::ofstream file(part, std::ios::binary | std::ios::trunc);
-    file << bytes << std::flush;
-    if (!file) {
-      std::error_code ignored;
-      std::filesystem::remove(part, ignored);
-      throw Error(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-    }
-  }
-  std::filesystem::rename(part, path);
+  write_whole_file(path, net_bytes(model, type));
 }
 
 NetModel parse_net(std::string_view bytes, std::string_view name) {
@@ -200,11 +192,6 @@ NetModel parse_net(std::string_view bytes, std::string_view name) {
   }
 }
 
-NetModel load_net(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  return parse_net(bytes, path.string());
-}
+NetModel load_net(const std::filesystem::path& path) { return parse_net(read_whole_file(path), path.string()); }
 
 }  // namespace ludens

@@ -1,0 +1,140 @@
+#include "learn/write_samples.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "nets/features.h"
+#include "records/follow.h"
+#include "records/replay.h"
+
+namespace ludens {
+namespace {
+
+Query training_query(const std::string& text) {
+  Query query = parse_query(text);
+  if (query.split != Split::All || query.sample != 0)
+    throw Error(fmt::format("a query to learn from names no split and no sample, found {}", text));
+  return query;
+}
+
+// Only an empty board looks the same from all sides, which the symmetries of training need.
+bool starts_empty(const Game& game, const Record& record) {
+  if (!record.start.empty()) return false;
+  const Position start = game.start();
+  for (int cell = 0; cell < game.board.size(); ++cell)
+    if (start.glyph(cell) != '.') return false;
+  return true;
+}
+
+// The query as people may see it in a model: without the folders of this machine.
+std::string public_text(Query query) {
+  if (query.of_file()) {
+    const std::string path = query.path();
+    query.source = "file:" + path.substr(path.rfind('/') + 1);
+  }
+  return query_text(query);
+}
+
+class Collector {
+ public:
+  Collector(const SourceOptions& source, SampleCount& count) : source_(source), count_(count) {}
+
+  void add(const std::string& text, const std::stop_token& stop, const std::function<void(std::int64_t)>& progress) {
+    query_ = training_query(text);
+    number_ = static_cast<std::uint16_t>(out.queries.size());
+    out.queries.push_back(public_text(query_));
+    DateCuts cuts;
+    if (query_.split_by == SplitBy::Date) throw Error("training queries are split by game or by player, not by date");
+    const auto games = open_query(query_, source_);
+    GameRow row;
+    while (games->next_row(row)) {
+      if (stop.stop_requested()) throw Error("interrupted");
+      if (progress && ++seen_ % 1000 == 0) progress(seen_);
+      const Split split = row_split(query_, row, cuts);
+      if (split == Split::Test) {
+        ++count_.test_games;
+        continue;
+      }
+      add(row, split == Split::Validation);
+    }
+  }
+
+  SampleFile out;
+
+ private:
+  void add(const GameRow& row, bool validation) {
+    if (out.game.empty()) {
+      out.game = row.name;
+    } else if (out.game != row.name) {
+      throw Error(fmt::format("a sample file holds one game, found {} and {}", out.game, row.name));
+    }
+    const Record record = unpack_game(row);
+    const Game& game = *cache_.find(record.game);
+    SampleGame sample;
+    bool any = false, all = true;
+    const int policy = features_of(game).policy_moves(game);
+    for_each_sample(game, record, [&](const Sample& s) {
+      PositionFacts facts;
+      facts.ply = s.ply;
+      facts.plies = row.plies;
+      const auto mover = static_cast<std::size_t>(index(s.position.to_move()));
+      facts.rating = strength(record.players[mover]);
+      facts.opponent_rating = strength(record.players[1 - mover]);
+      const bool wanted = wants(query_, facts) && s.played.id < static_cast<std::uint32_t>(policy);
+      all &= wanted;
+      sample.wanted.push_back(wanted);
+      sample.moves.push_back(static_cast<std::uint16_t>(s.played.id));
+      sample.result = s.outcome;
+      sample.ratings[mover] = s.persona.rating;
+      sample.ratings[1 - mover] = s.persona.opponent_rating;
+    });
+    auto& taken = known_[row.content];  // by earlier queries
+    taken.resize(sample.wanted.size());
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      const bool fresh = sample.wanted[i] && !taken[i];
+      all &= fresh == sample.wanted[i];
+      any |= fresh;
+      sample.wanted[i] = fresh;
+      if (fresh) taken[i] = true;
+    }
+    if (!any || !starts_empty(game, record)) {
+      ++count_.left_out;
+      return;
+    }
+    count_.positions += std::count(sample.wanted.begin(), sample.wanted.end(), true);
+    (validation ? count_.validation_games : count_.train_games) += 1;
+    if (all) sample.wanted.clear();
+    for (auto& rating : sample.ratings)
+      if (rating && (*rating < 0 || *rating >= 1 << 20)) rating.reset();
+    sample.query = number_;
+    sample.validation = validation;
+    const auto [text, fresh] = texts_.emplace(game.text, static_cast<std::uint16_t>(out.texts.size()));
+    if (fresh) out.texts.push_back(game.text);
+    sample.text = text->second;
+    out.games.push_back(std::move(sample));
+  }
+
+  SourceOptions source_;
+  SampleCount& count_;
+  Query query_;
+  std::uint16_t number_ = 0;
+  std::int64_t seen_ = 0;
+  GameCache cache_;
+  std::map<std::int64_t, std::vector<bool>> known_;  // by content: the moves that are in the file
+  std::map<std::string, std::uint16_t> texts_;
+};
+
+}  // namespace
+
+SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
+                           std::stop_token stop, const std::function<void(std::int64_t)>& progress) {
+  Collector collector(source, count);
+  for (const auto& query : queries) collector.add(query, stop, progress);
+  if (collector.out.games.empty()) throw Error("no game fits these queries, or all of them are test games");
+  return std::move(collector.out);
+}
+
+}  // namespace ludens

@@ -1,0 +1,25 @@
+#pragma once
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "nets/sample_file.h"
+#include "records/game_source.h"
+
+namespace ludens {
+
+// What became of the games of the queries.
+struct SampleCount {
+  std::int64_t train_games = 0, validation_games = 0, test_games = 0;  // the latter are left out
+  std::int64_t positions = 0;                                          // wanted ones
+  std::int64_t left_out = 0;  // start in another position than an empty board, or have no wanted position
+};
+
+// The train and validation games of queries as a sample file. A query may not name a split or a sample; conditions on
+// positions («rating in 2000..2400») say which moves are learned. A move that several queries ask for belongs to the
+// first. Throws Error, also where the games are not all the same game. Tested by tests/learn/write_samples_test.cpp.
+SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
+                           std::stop_token stop = {}, const std::function<void(std::int64_t games)>& progress = {});
+
+}  // namespace ludens

@@ -1,0 +1,353 @@
+#include "train/trainer.h"
+
+#include <c10/core/Event.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
+#include <torch/version.h>
+
+#include <chrono>
+#include <cmath>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "learn/batches.h"
+#include "nets/model_file.h"
+#include "nets/whole_file.h"
+#include "train/checkpoint.h"
+#include "train/network.h"
+#include "train/optimizer.h"
+#include "train/validation.h"
+
+namespace ludens {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+at::Device device_of(const TrainOptions& options) {
+  if (options.device == "cpu") return at::kCPU;
+  if (at::globalContext().hasCUDA()) return at::Device(at::kCUDA, 0);
+  if (options.device == "cuda") throw Error("there is no CUDA device here, or this libtorch cannot use it");
+  return at::kCPU;
+}
+
+NetShape shape_of(const TrainOptions& options, const Lessons& lessons) {
+  NetShape shape = parse_net_size(options.net);
+  shape.planes = lessons.features().input_planes();
+  shape.width = lessons.game().board.columns;
+  shape.height = lessons.game().board.rows;
+  shape.moves = lessons.policy_moves();
+  return shape;
+}
+
+Json score_json(const Score& score) {
+  return {{"positions", score.positions},
+          {"top1", score.top1},
+          {"top3", score.top3},
+          {"cross_entropy", score.cross_entropy},
+          {"value_cross_entropy", score.value_cross_entropy},
+          {"value_accuracy", score.value_accuracy}};
+}
+
+// The last four inputs are never seen in such a training, so their weights are noise.
+void ignore_ratings(NetModel& model) {
+  Tensor& input = model.tensors.front();
+  const auto planes = static_cast<std::size_t>(input.sizes[1]), outputs = static_cast<std::size_t>(input.sizes[0]);
+  for (std::size_t out = 0; out < outputs; ++out)
+    std::fill_n(input.values.begin() + static_cast<std::ptrdiff_t>((out * planes + planes - 4) * 9), 4 * 9, 0.0f);
+}
+
+// Batches on the device. Page-locked memory is copied without waiting; a batch's memory is given back when the copy is
+// known to be done, which an event after it tells.
+class Feed {
+ public:
+  Feed(const Lessons& lessons, const BatchOptions& options, at::Device device)
+      : device_(device), batches_(lessons, options, [&, rows = std::min(options.size, lessons.train_positions())] {
+          return memory(lessons, rows);
+        }) {}
+
+  struct Batch {
+    at::Tensor planes, numbers, moves, outcomes;
+  };
+  Batches& batches() { return batches_; }
+
+  Batch next(std::int64_t step) {
+    const auto* tensors = static_cast<const Batch*>(batches_.wait(step).owner.get());
+    if (device_.is_cpu()) {  // the step is over before the next is asked for
+      if (last_ >= 0) batches_.release(last_);
+      last_ = step;
+      return *tensors;
+    }
+    while (pending_.size() >= 3) finish();
+    const auto copy = [&](const at::Tensor& t) { return t.to(device_, t.scalar_type(), /*non_blocking=*/true); };
+    const Batch out{copy(tensors->planes), copy(tensors->numbers), copy(tensors->moves), copy(tensors->outcomes)};
+    const c10::impl::VirtualGuardImpl guard(device_.type());
+    pending_.emplace_back(step, c10::Event(device_.type()));
+    pending_.back().second.record(guard.getStream(device_));
+    return out;
+  }
+
+ private:
+  BatchMemory memory(const Lessons& lessons, std::int64_t rows) const {
+    const auto& board = lessons.game().board;
+    const auto pinned = [&](at::ScalarType type) {
+      return at::TensorOptions().dtype(type).pinned_memory(device_.is_cuda());
+    };
+    auto tensors = std::make_shared<Batch>();
+    tensors->planes = at::empty({rows, lessons.features().plane_count(), board.rows, board.columns}, pinned(at::kByte));
+    tensors->numbers = at::empty({rows, lessons.features().number_count()}, pinned(at::kFloat));
+    tensors->moves = at::empty({rows}, pinned(at::kLong));
+    tensors->outcomes = at::empty({rows}, pinned(at::kLong));
+    return {tensors->planes.data_ptr<std::uint8_t>(), tensors->numbers.data_ptr<float>(),
+            tensors->moves.data_ptr<std::int64_t>(), tensors->outcomes.data_ptr<std::int64_t>(), tensors};
+  }
+  void finish() {
+    while (!pending_.front().second.query()) std::this_thread::sleep_for(std::chrono::microseconds(20));
+    batches_.release(pending_.front().first);
+    pending_.pop_front();
+  }
+
+  at::Device device_;
+  Batches batches_;
+  std::int64_t last_ = -1;
+  std::deque<std::pair<std::int64_t, c10::Event>> pending_;
+};
+
+class Run {
+ public:
+  Run(TrainOptions options, const TrainHooks& hooks)
+      : options_(std::move(options)),
+        hooks_(hooks),
+        device_(device_of(options_)),
+        mixed_(options_.precision == "bf16" || (options_.precision == "auto" && device_.is_cuda())),
+        samples_(std::make_shared<const SampleFile>(load_samples(options_.data))),
+        lessons_(samples_, {options_.queries, options_.equal, options_.fraction, options_.ratings}),
+        network_(shape_of(options_, lessons_)),
+        weights_(to_device(network_.fresh(options_.seed))),
+        average_(weights_.clone()),
+        best_(weights_.clone()),
+        optimizer_(options_, weights_),
+        validation_(lessons_, options_.validate, options_.threads, device_) {
+    at::globalContext().setBenchmarkCuDNN(true);
+    for (auto& tensor : weights_.trained()) {
+      at::Tensor leaf = tensor;
+      leaf.set_requires_grad(true);
+      leaf.mutable_grad() = at::zeros_like(leaf);
+    }
+    reset_losses();
+    if (options_.resume && fs::exists(checkpoint_path())) resume();
+  }
+
+  TrainEnd go() {
+    BatchOptions batch;
+    batch.size = options_.batch;
+    batch.seed = options_.seed;
+    batch.threads = options_.threads;
+    batch.first_step = step_;
+    Feed feed(lessons_, batch, device_);
+    steps_per_epoch_ = feed.batches().steps_per_epoch();
+    batch_size_ = feed.batches().size();
+    const double epochs = options_.epochs > 0 ? options_.epochs : 1e9;
+    steps_ = std::max<std::int64_t>(1, std::llround(epochs * static_cast<double>(steps_per_epoch_)));
+    while (progress() < 1) {
+      if (hooks_.stop() || (options_.stop_at > 0 && step_ == options_.stop_at)) {
+        save();
+        return TrainEnd::Interrupted;
+      }
+      one_step(feed);
+      if (step_ % steps_per_epoch_ == 0 || progress() >= 1) {
+        end_epoch();
+        if (options_.patience > 0 && stale_ >= options_.patience) break;
+        if (seconds() - saved_ > options_.checkpoint && progress() < 1) save();
+      }
+    }
+    finish();
+    return TrainEnd::Done;
+  }
+
+ private:
+  Weights to_device(const Weights& w) const {
+    return {w.convs.to(device_), w.linears.to(device_), w.rest.to(device_), w.stats.to(device_)};
+  }
+  double seconds() const { return before_ + watch_.seconds(); }
+  double progress() const {
+    const double by_steps = static_cast<double>(step_) / static_cast<double>(steps_);
+    return options_.seconds > 0 ? std::max(by_steps, seconds() / options_.seconds) : by_steps;
+  }
+  const Weights& kept() const { return options_.ema > 0 ? average_ : weights_; }
+
+  void one_step(Feed& feed) {
+    const auto batch = feed.next(step_);
+    const auto out = network_.forward(weights_, batch.planes, batch.numbers, true, mixed_);
+    const at::Tensor policy = at::cross_entropy_loss(out.policy, batch.moves);
+    // Where no result is known the row counts nothing; a batch without any must not divide by zero.
+    const at::Tensor each = at::cross_entropy_loss(out.value, batch.outcomes, {}, at::Reduction::Sum, -1);
+    const at::Tensor value = each / (batch.outcomes >= 0).sum().clamp_min(1);
+    (policy + options_.value * value).backward();
+    optimizer_.step(weights_, step_, options_.rate * schedule_at(options_, progress()));
+    const at::NoGradGuard guard;
+    losses_.add_(at::stack({policy.detach(), value.detach()}));
+    ++step_;
+    ++counted_;
+    if (options_.ema > 0) {
+      const auto t = static_cast<double>(step_);
+      const double keep = std::min(options_.ema, (1 + t) / (10 + t));
+      const auto to = average_.all(), from = weights_.all();
+      for (std::size_t i = 0; i < to.size(); ++i) at::Tensor(to[i]).lerp_(from[i].detach(), 1 - keep);
+    }
+  }
+
+  void reset_losses() {
+    losses_ = at::zeros({2}, at::TensorOptions().dtype(at::kFloat).device(device_));
+    counted_ = 0;
+    epoch_began_ = watch_.seconds();
+  }
+
+  void end_epoch() {
+    const at::Tensor losses = losses_.to(at::kCPU) / static_cast<double>(std::max<std::int64_t>(counted_, 1));
+    const double trained = watch_.seconds() - epoch_began_;
+    const auto policy = losses[0].item<double>(), value = losses[1].item<double>();
+    if (!std::isfinite(policy)) throw Error(fmt::format("training diverged at step {}: lower --rate", step_));
+    const Score score = validation_.measure(network_, kept(), mixed_);
+    Json line = {{"epoch", static_cast<double>(step_) / static_cast<double>(steps_per_epoch_)},
+                 {"step", step_},
+                 {"seconds", seconds()},
+                 {"rate", options_.rate * schedule_at(options_, progress())},
+                 {"loss", policy},
+                 {"value_loss", value},
+                 {"positions_per_second", static_cast<double>(counted_ * batch_size_) / std::max(trained, 1e-9)},
+                 {"validation", score_json(score)}};
+    const bool better = best_step_ < 0 || score.top1 > best_top1_;
+    line["best"] = better;
+    stale_ = better ? 0 : stale_ + 1;
+    curve_.push_back(line);
+    if (better) {
+      best_.copy_from(kept());
+      best_top1_ = score.top1;
+      best_step_ = step_;
+      write_model(score);
+    }
+    tell();
+    reset_losses();
+  }
+
+  // The curve so far, whole; its last line goes to whoever watches.
+  void tell() const {
+    std::string lines;
+    for (const auto& line : curve_) lines += line.dump() + "\n";
+    write_whole_file(options_.out + ".jsonl", lines);
+    if (hooks_.line) hooks_.line(curve_.back().dump());
+  }
+
+  void write_model(const Score& score) const {
+    std::vector<std::string> queries;
+    for (std::size_t i = 0; i < samples_->queries.size(); ++i)
+      if (options_.queries.empty() ||
+          std::find(options_.queries.begin(), options_.queries.end(), static_cast<int>(i)) != options_.queries.end())
+        queries.push_back(samples_->queries[i]);
+    const auto ratings = lessons_.features().ratings();
+    const Json about = {
+        {"command", command_text(options_)},
+        {"queries", queries},
+        {"seed", options_.seed},
+        {"revision", options_.revision},
+        {"games", lessons_.train_games()},
+        {"positions", lessons_.train_positions()},
+        {"epochs", static_cast<double>(best_step_) / static_cast<double>(steps_per_epoch_)},
+        {"precision", mixed_ ? "bf16" : "f32"},
+        {"libtorch", TORCH_VERSION},
+        {"ratings",
+         {{"low", ratings.low}, {"high", ratings.high}, {"centre", ratings.centre}, {"scale", ratings.scale}}},
+        {"validation", score_json(score)}};
+    NetModel model{lessons_.game().name, std::string(lessons_.features().name()), network_.shape(),
+                   network_.folded(best_), about.dump()};
+    if (!options_.ratings) ignore_ratings(model);
+    save_net(options_.out, model);
+  }
+
+  // The figures of the model that is kept are measured in f32.
+  void finish() {
+    if (best_step_ < 0) end_epoch();
+    const Score score = validation_.measure(network_, best_, false);
+    write_model(score);
+    curve_.push_back(
+        {{"done", true}, {"seconds", seconds()}, {"best_step", best_step_}, {"validation", score_json(score)}});
+    tell();
+    std::error_code ignored;
+    fs::remove(checkpoint_path(), ignored);
+  }
+
+  fs::path checkpoint_path() const { return options_.out + ".checkpoint"; }
+  std::vector<at::Tensor> everything() const {
+    std::vector<at::Tensor> out;
+    for (const auto& weights : {weights_, average_, best_})
+      for (const auto& tensor : weights.all()) out.push_back(tensor);
+    for (const auto& tensor : optimizer_.state()) out.push_back(tensor);
+    out.push_back(losses_);
+    return out;
+  }
+  void save() {
+    const Json about = {
+        {"command", command_text(options_)}, {"step", step_},   {"seconds", seconds()}, {"best_top1", best_top1_},
+        {"best_step", best_step_},           {"stale", stale_}, {"counted", counted_},  {"curve", curve_}};
+    save_checkpoint(checkpoint_path(), {about.dump(), everything()});
+    saved_ = seconds();
+  }
+  void resume() {
+    const Checkpoint checkpoint = load_checkpoint(checkpoint_path());
+    const Json about = Json::parse(checkpoint.about);
+    if (about.at("command") != command_text(options_))
+      throw Error(fmt::format("{} is of another run ({}); remove it or give the same options",
+                              checkpoint_path().string(), about.at("command").dump()));
+    const at::NoGradGuard guard;
+    const auto tensors = everything();
+    if (tensors.size() != checkpoint.tensors.size())
+      throw Error(fmt::format("{} lacks arrays", checkpoint_path().string()));
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      if (tensors[i].numel() != checkpoint.tensors[i].numel())
+        throw Error(fmt::format("{} has arrays of another size", checkpoint_path().string()));
+      tensors[i].detach().copy_(checkpoint.tensors[i]);
+    }
+    step_ = about.at("step");
+    before_ = saved_ = about.at("seconds");
+    best_top1_ = about.at("best_top1");
+    best_step_ = about.at("best_step");
+    stale_ = about.at("stale");
+    counted_ = about.at("counted");
+    curve_ = about.at("curve").get<std::vector<Json>>();
+  }
+
+  TrainOptions options_;
+  TrainHooks hooks_;
+  Stopwatch watch_;
+  at::Device device_;
+  bool mixed_;
+  std::shared_ptr<const SampleFile> samples_;
+  Lessons lessons_;
+  Network network_;
+  Weights weights_, average_, best_;
+  Optimizer optimizer_;
+  Validation validation_;
+  at::Tensor losses_;
+  std::int64_t step_ = 0, steps_ = 1, steps_per_epoch_ = 1, batch_size_ = 1, counted_ = 0;
+  double before_ = 0, saved_ = 0, epoch_began_ = 0;
+  double best_top1_ = 0;
+  std::int64_t best_step_ = -1;
+  int stale_ = 0;
+  std::vector<Json> curve_;
+};
+
+}  // namespace
+
+TrainEnd train(TrainOptions options, const TrainHooks& hooks) {
+  check_options(options);
+  return Run(std::move(options), hooks).go();
+}
+
+}  // namespace ludens

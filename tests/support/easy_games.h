@@ -1,0 +1,35 @@
+#pragma once
+#include "games/catalogue.h"
+#include "nets/sample_file.h"
+
+namespace ludens {
+
+// Games of Go on 5×5 whose moves a network learns at once: each side plays the first legal point behind the last move.
+inline SampleFile easy_games(int count) {
+  SampleFile out{"go5", {"go5", "go5(komi=0.5)"}, {"go5", "go5 where rated"}, {}};
+  Rng rng(11);
+  for (int i = 0; i < count; ++i) {
+    SampleGame record;
+    record.text = static_cast<std::uint16_t>(i % 2);
+    record.query = static_cast<std::uint16_t>(i % 3 == 0);
+    record.validation = i % 8 == 0;
+    record.result = i % 2 == 0 ? Result::FirstWins : Result::SecondWins;
+    if (i % 3 == 0) record.ratings = {10, 20};
+    Position position = find_game(out.texts[record.text])->start();
+    std::uint32_t last = rng.below(25);
+    for (int ply = 0; ply < 12; ++ply) {
+      std::uint32_t next = last;
+      do next = (next + 1) % 25;
+      while (!position.legal(Move{next}) && next != last);
+      if (!position.legal(Move{next})) break;
+      position.play(Move{next});
+      record.moves.push_back(static_cast<std::uint16_t>(next));
+      last = next;
+    }
+    if (i % 5 == 0) record.wanted.assign(record.moves.size(), true), record.wanted.front() = false;
+    out.games.push_back(std::move(record));
+  }
+  return out;
+}
+
+}  // namespace ludens
