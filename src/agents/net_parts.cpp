@@ -1,4 +1,4 @@
-// Networks as agents, and agents made of agents: net, blend, temper, top (specification, section 5). Described in
+// Networks as agents, and agents made of agents: net, blend, temper, top, kl (specification, section 5). Described in
 // docs/networks.md.
 #include "agents/net_parts.h"
 
@@ -8,6 +8,7 @@
 
 #include "agents/mixed_agents.h"
 #include "agents/net_agent.h"
+#include "agents/search_setup.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "belief/rating.h"
@@ -86,6 +87,45 @@ std::unique_ptr<Agent> inner(const GamePtr& game, const Settings& settings, std:
   return make_agent(game, settings.at("A"));
 }
 
+const std::vector<OptionDoc> kKlOptions = {
+    {"policy", "", "agent", "whose moves: the prior, a human policy"},
+    {"value", "", "agent", "who judges positions; none: the policy's own value"},
+    {"c", "2", "0.0..1000.0|inf", "how much the prior counts: inf is the prior itself, 0 plays for value alone"},
+    {"visits", "100", "1..100000000", "positions looked at a move"},
+};
+
+// c = ∞: nothing is searched.
+class PriorAlone final : public Agent {
+ public:
+  explicit PriorAlone(KlParts parts) : parts_(std::move(parts)) {}
+  Opinion consider(const Question& question, Rng& rng) override {
+    Opinion out = parts_.policy->consider(question, rng);
+    if (parts_.value != parts_.policy) out.value = parts_.value->consider(question, rng).value;
+    return out;
+  }
+  void new_game() override {
+    parts_.policy->new_game();
+    if (parts_.value != parts_.policy) parts_.value->new_game();
+  }
+
+ private:
+  KlParts parts_;
+};
+
+std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
+  const auto &policy = settings.at("policy"), &value = settings.at("value");
+  if (policy.empty()) throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
+  auto parts = std::make_shared<KlParts>();
+  parts->policy = make_agent(game, policy);
+  parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value);
+  if (settings.at("c") == "inf") return std::make_unique<PriorAlone>(*parts);
+  SearchSetup setup;
+  setup.kl = std::move(parts);
+  setup.selector = puct_selector(*to_double(settings.at("c")));
+  setup.mcts.playouts = static_cast<std::int64_t>(*to_double(settings.at("visits")));
+  return search_agent(*game, setup);
+}
+
 }  // namespace
 
 std::vector<PartDoc> net_parts() {
@@ -103,6 +143,8 @@ std::vector<PartDoc> net_parts() {
                  [](const GamePtr& game, const Settings& settings) {
                    return top_agent(inner(game, settings, "top"), *to_double(settings.at("p")));
                  }});
+  out.push_back({"kl", "policy", "a search that stays close to a human policy",
+                 "PUCT with the policy as its prior; what it would play is how often it looked there", kKlOptions, make_kl});
   return out;
 }
 
