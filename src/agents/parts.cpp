@@ -6,6 +6,7 @@
 
 #include "agents/dual_parts.h"
 #include "agents/external/engine_agent.h"
+#include "agents/net_parts.h"
 #include "agents/random_agent.h"
 #include "agents/refined_parts.h"
 #include "agents/search_parts.h"
@@ -22,6 +23,7 @@ std::vector<PartDoc> all_parts() {
   for (auto& part : search_parts()) out.push_back(std::move(part));
   for (auto& part : refined_parts()) out.push_back(std::move(part));
   for (auto& part : dual_parts()) out.push_back(std::move(part));
+  for (auto& part : net_parts()) out.push_back(std::move(part));
   for (auto& part : engine_parts()) out.push_back(std::move(part));
   return out;
 }
@@ -47,7 +49,12 @@ const PartDoc& find_part(std::string_view name, std::span<const PartDoc> more) {
 
 std::string agent_text(const Spec& spec, std::span<const PartDoc> more) {
   const PartDoc& part = find_part(spec.name, more);
-  return settled_text(part.name, settle(spec, part.options), part.options);
+  Settings settings = settle(spec, part.options);
+  for (const auto& option : part.options) {
+    auto& value = settings[std::string(option.name)];
+    if (option.allowed == "agent" && !value.empty()) value = agent_text(parse_spec(value), more);
+  }
+  return settled_text(part.name, settings, part.options);
 }
 
 bool starts_programs(const Spec& spec) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/kl_leaf.h"
 #include "agents/search_setup.h"
 #include "base/error.h"
 #include "search/mast.h"
@@ -17,7 +18,7 @@ namespace ludens {
 template <State S>
 class SearchAgent final : public Agent {
  public:
-  SearchAgent(const Game& game, const SearchSetup& setup) {
+  SearchAgent(const Game& game, const SearchSetup& setup) : kl_(setup.kl) {
     MctsOptions share = setup.mcts;
     const int trees = setup.one_tree ? 1 : setup.threads, hands = setup.one_tree ? setup.threads : 1;
     if (trees > 1) {
@@ -36,6 +37,7 @@ class SearchAgent final : public Agent {
 
   Opinion consider(const Question& question, Rng& rng) override {
     const S& root = question.position.as<S>();
+    if (kl_) kl_->question = &question;
     for (auto& search : searches_) remember(*search, question);
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
@@ -66,10 +68,14 @@ class SearchAgent final : public Agent {
   void new_game() override {
     seen_.clear();
     for (auto& search : searches_) search->new_game();
+    if (!kl_) return;
+    kl_->policy->new_game();
+    if (kl_->value != kl_->policy) kl_->value->new_game();
   }
 
  private:
   static std::unique_ptr<Leaf<S>> leaf(const Game& game, const SearchSetup& setup) {
+    if (setup.kl) return std::make_unique<KlLeaf<S>>(setup.kl);
     if (setup.playout == "threat") {
       if constexpr (RowState<S>)
         return std::make_unique<ThreatPlayout<S>>(setup.threat);
@@ -169,6 +175,7 @@ class SearchAgent final : public Agent {
     return opinion;
   }
 
+  std::shared_ptr<KlParts> kl_;
   std::vector<std::unique_ptr<Mcts<S>>> searches_;
   std::vector<StableChoice> choices_;  // one a search, where they are watched
   std::vector<Move> seen_;

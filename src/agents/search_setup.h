@@ -10,6 +10,12 @@
 
 namespace ludens {
 
+// The parts of a search guided by other agents (kl): who says the prior, who judges leaves, and the question at hand.
+struct KlParts {
+  std::shared_ptr<Agent> policy, value;  // may be the same
+  const Question* question = nullptr;
+};
+
 // A search with all of its parts chosen: what the agents uct … graver2 are settings of.
 struct SearchSetup {
   MctsOptions mcts;
@@ -19,6 +25,7 @@ struct SearchSetup {
   ThreatOptions threat;   // of playout "threat"
   bool watch = false;     // say after how many simulations the choice was made for good
   bool adaptive = false;  // and end the search when it will hardly change
+  std::shared_ptr<KlParts> kl = {};  // leaves and priors are those of agents; one thread
   int threads = 1;
   bool one_tree = false;  // the threads work in one tree; otherwise each has its own, and its share of the budget
 };

@@ -220,11 +220,14 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
 std::string settled_text(std::string_view name, const std::map<std::string, std::string>& settings,
                          std::span<const OptionDoc> options) {
   Spec spec{std::string(name), {}, false};
+  const auto quoted = [](const OptionDoc& option, const std::string& value) {
+    return option.allowed == "text" || !is_name(value);
+  };
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));
     if (value != option.fallback)
       spec.args.push_back({positional(option) ? "" : std::string(option.name),
-                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, option.allowed == "text" || (option.allowed == "model" && !is_name(value))}});
+                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, quoted(option, value)}});
   }
   return to_text(spec);
 }

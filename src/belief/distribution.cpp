@@ -95,6 +95,41 @@ Distribution blend(std::span<const Distribution> parts, std::span<const double> 
   return Distribution(std::move(items));
 }
 
+Distribution power_mean(std::span<const Distribution> parts, std::span<const double> weights, double power) {
+  assert(!parts.empty() && parts.size() == weights.size());
+  std::vector<Weighted> items;
+  for (const auto& part : parts) items.insert(items.end(), part.items().begin(), part.items().end());
+  std::sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+  items.erase(std::unique(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.move == b.move; }),
+              items.end());
+  const auto row = [&](Move move) {
+    return static_cast<std::size_t>(
+        std::lower_bound(items.begin(), items.end(), move, [](const auto& a, Move m) { return a.move < m; }) -
+        items.begin());
+  };
+  // Logarithms of the means; sums of powers are taken relative to the largest, lest they leave the range of numbers.
+  std::vector<double> logs(items.size(), power == 0 ? 0.0 : -INFINITY);
+  std::vector<double> p(items.size());
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (weights[k] <= 0) continue;
+    std::fill(p.begin(), p.end(), kUnlisted);
+    for (const auto& item : parts[k].items()) p[row(item.move)] = std::max<double>(item.p, kUnlisted);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (power == 0) {
+        logs[i] += weights[k] * std::log(p[i]);
+        continue;
+      }
+      const double term = std::log(weights[k]) + power * std::log(p[i]), top = std::max(logs[i], term);
+      logs[i] = top + std::log(std::exp(logs[i] - top) + std::exp(term - top));
+    }
+  }
+  if (power != 0)
+    for (auto& log : logs) log /= power;
+  const double top = logs.empty() ? 0 : *std::max_element(logs.begin(), logs.end());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].p = static_cast<float>(std::exp(logs[i] - top));
+  return Distribution(std::move(items));
+}
+
 Distribution keep_top(const Distribution& moves, double mass) {
   auto items = moves.ranked();
   double held = 0;

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -39,6 +40,10 @@ class Leaf {
   // positive number for each move. Without it they have the same chance.
   virtual bool weighs() const { return false; }
   virtual void weigh(const S& /*state*/, std::span<const Move>, float* /*weights*/) const {}
+  // The chance of each move before anything was tried, where the selector wants it; `log`: the moves from the root.
+  virtual void priors(const S& /*state*/, const MoveLog&, std::span<const Move> moves, float* out) {
+    std::fill_n(out, moves.size(), 1.0f / static_cast<float>(moves.size()));
+  }
   virtual std::int64_t bytes() const { return 0; }
   // Rewards are whole multiples of 1/unit: 2 for played-out games (win, draw, loss). Below 65 536.
   virtual int unit() const { return 2; }

@@ -281,6 +281,7 @@ void Mcts<S>::look(Simulation& sim, Level& level, std::uint32_t node, const S& s
   }
   sim.choices.resize(sim.moves.size());
   sim.choices.parent_visits = static_cast<float>(tree[node].visits);
+  sim.choices.parent_value = 1 - tree[node].mean();
   for (std::size_t i = 0; i < static_cast<std::size_t>(sim.moves.size()); ++i) {
     const std::uint32_t child = sim.children[i];
     sim.choices.visits[i] = child == kNone ? 0 : static_cast<float>(tree[child].visits);
@@ -288,6 +289,8 @@ void Mcts<S>::look(Simulation& sim, Level& level, std::uint32_t node, const S& s
   }
   if (!in_flight_.empty()) count_lost(sim, node);
   sim.choices.weighted = sim.leaf->weighs() && !tree[node].full;
+  if (selector_->wants_priors())
+    sim.leaf->priors(state, sim.log, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
   if (sim.choices.weighted) sim.leaf->weigh(state, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
   if (wants_amaf())
     reference.level->amaf.read(reference.table, seat(state), {sim.moves.begin(), sim.moves.end()},

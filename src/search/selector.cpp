@@ -81,8 +81,32 @@ class Grave final : public Selector {
   std::int64_t reference_;
 };
 
+class Puct final : public Selector {
+ public:
+  explicit Puct(double c) : c_(static_cast<float>(c)) {}
+  int select(Choices& choices, Rng&) const override {
+    const float width = c_ * std::sqrt(std::max(choices.parent_visits, 1.0f));
+    int best = 0;
+    float most = -kFirst;
+    for (int i = 0; i < choices.size; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const float v = choices.visits[at], p = choices.weights[at];
+      const float value = (v > 0 ? choices.means[at] : choices.parent_value) + width * p / (1 + v);
+      if (value < most || (value == most && p <= choices.weights[static_cast<std::size_t>(best)])) continue;
+      most = value;
+      best = i;
+    }
+    return best;
+  }
+  bool wants_priors() const override { return true; }
+
+ private:
+  float c_;
+};
+
 }  // namespace
 
+std::unique_ptr<Selector> puct_selector(double c) { return std::make_unique<Puct>(c); }
 std::unique_ptr<Selector> uct_selector(double c) { return std::make_unique<Uct>(c); }
 std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference) {
   return std::make_unique<Grave>(bias, reference);

@@ -11,10 +11,12 @@ namespace ludens {
 struct Choices {
   std::vector<float> visits, means;            // of the stored child; mean seen from the player to move
   std::vector<float> amaf_visits, amaf_means;  // of the reference node; only where the selector wants AMAF
-  std::vector<float> weights;                  // chances among moves that nothing is known of, where a leaf weighs them
+  std::vector<float> weights;                  // chances among moves that nothing is known of, where a leaf weighs them;
+                                               // the prior of every move, where the selector wants one
   bool weighted = false;
   int size = 0;
   float parent_visits = 0;
+  float parent_value = 0.5f;  // for the player to move
 
   void resize(int moves) {
     size = moves;
@@ -36,6 +38,7 @@ class Selector {
   virtual int select(Choices& choices,
                      Rng& rng) const = 0;  // ties are broken at random: uniformly, or by `weights` among unknown moves
   virtual bool wants_amaf() const { return false; }
+  virtual bool wants_priors() const { return false; }
   // Visits that make a node a reference for its descendants; 0: every node is its own (RAVE).
   virtual std::int64_t reference_visits() const { return 0; }
 };
@@ -47,5 +50,9 @@ std::unique_ptr<Selector> uct_selector(double c);
 // is tried first. `reference` 0 gives RAVE, kNever gives HRAVE (only the root is a reference).
 inline constexpr std::int64_t kNever = INT64_MAX;
 std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
+
+// PUCT (Rosin 2011, as in AlphaZero): Q + c·P·sqrt(V(parent)) / (1 + V), P the leaf's prior; a move without visits counts
+// with its parent's value. With a human policy as P this is paper 004's KL-regularized search. Ties go to the likelier.
+std::unique_ptr<Selector> puct_selector(double c);
 
 }  // namespace ludens

@@ -1,0 +1,73 @@
+#include "agents/mixed_agents.h"
+
+#include <functional>
+
+namespace ludens {
+namespace {
+
+class Blend final : public Agent {
+ public:
+  Blend(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights, double power)
+      : parts_(std::move(parts)), weights_(std::move(weights)), power_(power) {}
+
+  Opinion consider(const Question& question, Rng& rng) override {
+    std::vector<Distribution> policies;
+    Opinion out;
+    Value value{0, 0, 0};
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      Opinion one = parts_[i]->consider(question, rng);
+      const auto weight = static_cast<float>(weights_[i]);
+      value.win += weight * one.value.win;
+      value.draw += weight * one.value.draw;
+      value.loss += weight * one.value.loss;
+      out.visits += one.visits;
+      out.playouts += one.playouts;
+      out.nodes += one.nodes;
+      out.peak_bytes += one.peak_bytes;
+      policies.push_back(std::move(one.moves));
+    }
+    out.moves = power_mean(policies, weights_, power_);
+    out.value = value;
+    out.line = {out.moves.best()};
+    return out;
+  }
+  void new_game() override {
+    for (auto& part : parts_) part->new_game();
+  }
+
+ private:
+  std::vector<std::unique_ptr<Agent>> parts_;
+  std::vector<double> weights_;
+  double power_;
+};
+
+// An agent whose policy is changed and nothing else.
+class Changed final : public Agent {
+ public:
+  Changed(std::unique_ptr<Agent> part, std::function<Distribution(const Distribution&)> change)
+      : part_(std::move(part)), change_(std::move(change)) {}
+  Opinion consider(const Question& question, Rng& rng) override {
+    Opinion out = part_->consider(question, rng);
+    out.moves = change_(out.moves);
+    return out;
+  }
+  void new_game() override { part_->new_game(); }
+
+ private:
+  std::unique_ptr<Agent> part_;
+  std::function<Distribution(const Distribution&)> change_;
+};
+
+}  // namespace
+
+std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights, double power) {
+  return std::make_unique<Blend>(std::move(parts), std::move(weights), power);
+}
+std::unique_ptr<Agent> temper_agent(std::unique_ptr<Agent> part, double temperature) {
+  return std::make_unique<Changed>(std::move(part), [=](const Distribution& moves) { return temper(moves, temperature); });
+}
+std::unique_ptr<Agent> top_agent(std::unique_ptr<Agent> part, double mass) {
+  return std::make_unique<Changed>(std::move(part), [=](const Distribution& moves) { return keep_top(moves, mass); });
+}
+
+}  // namespace ludens

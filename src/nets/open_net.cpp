@@ -1,0 +1,96 @@
+#include "nets/open_net.h"
+
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "base/data_dir.h"
+#include "base/error.h"
+#include "base/find_model.h"
+#include "base/text.h"
+#include "nets/features.h"
+#include "nets/foreign/flat_net.h"
+#include "nets/foreign/katago_features.h"
+#include "nets/foreign/katago_file.h"
+
+namespace ludens {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFlatEnding = ".f16.bin", kKataGoEnding = ".bin.gz";
+
+std::shared_ptr<const PolicyNet> own_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
+  const NetModel model = load_net(path);
+  if (model.game != game.name)
+    throw Error(fmt::format("{} is a network for {}, not for {}", cite(path.string()), model.game, game.name));
+  const Features& features = find_features(model.features);
+  if (model.shape.width != game.board.columns || model.shape.height != game.board.rows ||
+      model.shape.planes != features.input_planes() || model.shape.moves != features.policy_moves(game))
+    throw Error(fmt::format("{} does not have the inputs and outputs of {} on {}", cite(path.string()), model.features, game.name));
+  return policy_net(model, options);
+}
+
+std::shared_ptr<const PolicyNet> katago_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
+  auto dialect = katago_dialect(game);
+  return std::make_shared<PolicyNet>(read_katago(read_gzipped(path), game.board.columns, path.filename().string()),
+                                     std::move(dialect), options);
+}
+
+std::shared_ptr<const PolicyNet> flat_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
+  if (game.name != "renju") throw Error(fmt::format("{} is a network for renju, not for {}", cite(path.string()), game.name));
+  std::string stem = path.string();
+  stem.resize(stem.size() - kFlatEnding.size());
+  return std::make_shared<PolicyNet>(
+      read_flat_net(read_gzipped(path), read_gzipped(stem + ".index.tsv"), read_gzipped(stem + ".ops.txt"), 15,
+                    kFlatRenjuPlanes, path.filename().string()),
+      flat_renju_dialect(), options);
+}
+
+// The file in the data folder whose name holds a word; throws Error that says what is missing.
+fs::path in_data(std::string_view model, const fs::path& folder, std::string_view word, std::string_view ending) {
+  const auto data = data_dir();
+  if (!data)
+    throw Error(fmt::format("{} needs {} of the data folder, and there is none; set LUDENS_DATA", cite(model), (folder / "*").string()));
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(*data / folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(ending) && name.find(word) != std::string::npos) return entry.path();
+  }
+  throw Error(fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
+}
+
+// A path, or a name of somebody else's network, as a path; otherwise one of our own.
+fs::path path_of(std::string_view model) {
+  std::error_code ignored;
+  if (fs::is_regular_file(fs::path(model), ignored)) return model;
+  if (model == "renju-alphazero") return in_data(model, "weights/renju_alphazero", "best", kFlatEnding);
+  if (model.starts_with("katago-")) return in_data(model, "weights/katago", model.substr(7), kKataGoEnding);
+  return find_model(model);
+}
+
+}  // namespace
+
+std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options) {
+  const fs::path path = path_of(model);
+  // Networks in use, so that many agents of one program share their weights. They are immutable; nothing else is kept.
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<const PolicyNet>> in_use;
+  std::error_code ignored;
+  const auto changed = fs::last_write_time(path, ignored).time_since_epoch().count();
+  const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", fs::absolute(path).string(), changed,
+                                      path.extension() == ".gz" ? game.text : game.name,  // KataGo's knows the start
+                                      static_cast<int>(options.precision), options.kernels);
+  const std::lock_guard lock(mutex);
+  auto& slot = in_use[key];
+  auto net = slot.lock();
+  if (!net) {
+    const std::string name = path.string();
+    const auto load = name.ends_with(kKataGoEnding) ? katago_net : name.ends_with(kFlatEnding) ? flat_net : own_net;
+    slot = net = load(game, path, options);
+  }
+  return net;
+}
+
+}  // namespace ludens

@@ -1,0 +1,87 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "belief/opinion.h"
+#include "games/position.h"
+#include "nets/model_graph.h"
+#include "nets/network.h"
+#include "nets/symmetry.h"
+
+namespace ludens {
+
+struct NetQuestion {
+  const Position& position;
+  std::span<const Move> history;  // from the start of the game to the position
+  const Persona& persona;
+};
+
+struct NetAnswer {
+  std::vector<float> logits;  // by move id, legal or not; softmax over the legal ones is the policy
+  Value value;                // for the side to move
+};
+
+// How a network is shown a position and what its numbers mean: one for each kind of network. Thread-safe.
+class NetDialect {
+ public:
+  virtual ~NetDialect() = default;
+  virtual int numbers() const { return 0; }  // beside the planes
+  virtual void write(const NetQuestion& question, float* planes, float* numbers) const = 0;
+  virtual Value value(std::span<const float> outputs) const = 0;
+};
+
+// Softmax of win, draw and loss.
+Value value_of_logits(float win, float draw, float loss);
+
+// What one thread needs to ask networks: buffers, and answers it remembers by what the network was shown (position,
+// history and ratings at once), in at most `cache_bytes`. Asking allocates nothing once the largest batch was seen.
+class NetMemory {
+ public:
+  explicit NetMemory(std::size_t cache_bytes = 0) : cache_bytes_(cache_bytes) {}
+  std::int64_t hits() const { return hits_; }
+  std::size_t bytes() const { return entries_.size() * sizeof(Entry) + cached_.size() * sizeof(float); }
+
+ private:
+  friend class PolicyNet;
+  struct Entry {
+    std::uint64_t key = 0;
+    Value value;
+    bool used = false;
+  };
+  Workspace work_;
+  std::vector<float> planes_, turned_, numbers_, turned_numbers_, policy_;
+  std::size_t cache_bytes_;
+  std::vector<Entry> entries_;
+  std::vector<float> cached_;  // logits, a row an entry
+  std::int64_t hits_ = 0;
+};
+
+// A network of one game. Immutable: threads share it, each with a NetMemory. Tested by tests/nets/policy_net_test.cpp.
+class PolicyNet {
+ public:
+  PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> dialect, const NetworkOptions& options = {});
+
+  int moves() const { return points_ + extra_; }  // ids 0 … moves − 1 have logits
+  // symmetries: 1, or over how many of the board's turns and mirror images answers are averaged.
+  void ask(std::span<const NetQuestion> questions, std::span<NetAnswer> answers, NetMemory& memory,
+           int symmetries = 1) const;
+  NetAnswer ask(const NetQuestion& question, NetMemory& memory, int symmetries = 1) const;
+  const Network& network() const { return network_; }
+  int symmetries() const { return turns_.count(); }
+
+ private:
+  void forward(std::size_t count, std::span<NetAnswer*> answers, NetMemory& memory, int symmetries) const;
+
+  Network network_;
+  std::unique_ptr<const NetDialect> dialect_;
+  Symmetries turns_;
+  int planes_, points_, extra_;
+  int points_slot_, extra_slot_, value_slot_;
+};
+
+// Our own networks: features as the file names them, values as win, draw and loss.
+std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const NetworkOptions& options = {});
+
+}  // namespace ludens
