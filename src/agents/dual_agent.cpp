@@ -19,23 +19,15 @@ Distribution conclusion(const Deliberation& found) {
                        [&](const auto& candidate) { return candidate.move == move; });
   };
   std::vector<Weighted> weights;
-  double mass = 0, visits = 0;
+  double mass = 0;
   for (const auto& [move, p] : found.impression.items()) {
     if (looked_at(move))
       mass += p;
     else
       weights.push_back({move, p});
   }
-  const bool lost = found.proof == Proof::Loss;
-  const auto share = [&](const Candidate& candidate) {
-    const bool best = candidate.move == found.best();
-    if (found.proof == Proof::Win) return best ? 1.0 : 0.0;
-    if (candidate.value <= 0 && !lost && !best) return 0.0;  // known to lose
-    return static_cast<double>(candidate.visits) + (best ? 0.5 : 0);
-  };
-  for (const auto& candidate : found.candidates) visits += share(candidate);
-  for (const auto& candidate : found.candidates)
-    weights.push_back({candidate.move, static_cast<float>(mass * share(candidate) / visits)});
+  for (std::size_t i = 0; i < found.candidates.size(); ++i)
+    weights.push_back({found.candidates[i].move, static_cast<float>(mass) * found.shares[i]});
   std::sort(weights.begin(), weights.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
   return Distribution(std::move(weights));
 }
