@@ -1,6 +1,7 @@
 #include "agents/dual_agent.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -10,9 +11,10 @@ namespace {
 constexpr int kReasonsAMove = 6;
 
 // Thinking shares out anew what intuition gave to the moves that were looked at; the others keep what they had. So the
-// move that System 2 would play is the likeliest one (no move left out felt better than one looked at), and what people
-// might do beside it keeps its place.
-Distribution conclusion(const Deliberation& found) {
+// likeliest move is one that was looked at (no move left out felt better), and what people might do beside it keeps its
+// place. Where the systems disagree, the shares are p^trust · visits^(1 − trust): people do not throw away their first
+// impression for a little more of what a short search found. What is known to win or to lose outweighs both.
+Distribution conclusion(const Deliberation& found, double trust) {
   if (!found.searched) return found.impression;
   const auto looked_at = [&](Move move) {
     return std::any_of(found.candidates.begin(), found.candidates.end(),
@@ -31,7 +33,9 @@ Distribution conclusion(const Deliberation& found) {
     const bool best = candidate.move == found.best();
     if (found.proof == Proof::Win) return best ? 1.0 : 0.0;
     if (candidate.value <= 0 && !lost && !best) return 0.0;  // known to lose
-    return static_cast<double>(candidate.visits) + (best ? 0.5 : 0);
+    const double thought = static_cast<double>(candidate.visits) + (best ? 0.5 : 0.01);
+    if (trust == 0) return thought;
+    return std::pow(found.impression.at(candidate.move) + 1e-9, trust) * std::pow(thought, 1 - trust);
   };
   for (const auto& candidate : found.candidates) visits += share(candidate);
   for (const auto& candidate : found.candidates)
@@ -54,20 +58,15 @@ std::string in_words(const Deliberation& found) {
 
 }  // namespace
 
-DualAgent::DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& options, bool thinks,
-                     std::optional<int> rating)
-    : intuition_(std::move(intuition)),
-      system2_(options, *intuition_),
-      thinks_(thinks),
-      filters_(options.filter),
-      rating_(rating) {}
+DualAgent::DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options)
+    : intuition_(std::move(intuition)), system2_(search, *intuition_), options_(options), filters_(search.filter) {}
 
 Opinion DualAgent::consider(const Question& question, Rng& rng) {
   Persona persona = question.persona;
-  if (rating_) persona.rating = rating_;
+  if (options_.rating) persona.rating = options_.rating;
   intuition_->look(question.position, question.history, persona);
   system2_.now_and_then = {};
-  if (!thinks_) {
+  if (!options_.thinks) {
     Opinion out = opinion(system2_.glance(question.game, question.position));
     explain(out, question.reasons);
     return out;
@@ -86,10 +85,10 @@ Opinion DualAgent::consider(const Question& question, Rng& rng) {
 
 Opinion DualAgent::opinion(const Deliberation& found) const {
   Opinion out;
-  out.moves = conclusion(found);
+  out.moves = conclusion(found, options_.trust);
   out.value = {found.value, 0, 1 - found.value};
   out.visits = found.visits;
-  if (thinks_) {
+  if (options_.thinks) {
     if (found.searched) out.candidates = found.candidates;
     out.line = found.line;
     out.nodes = found.nodes;
@@ -103,7 +102,7 @@ Opinion DualAgent::opinion(const Deliberation& found) const {
   first.everything = found.everything;
   first.searched = found.searched;
   first.positions = found.positions;
-  if (thinks_) out.why = in_words(found);
+  if (options_.thinks) out.why = in_words(found);
   return out;
 }
 

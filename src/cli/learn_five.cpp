@@ -146,7 +146,7 @@ Json doubt_json(const DoubtReport& r) {
 void save(const Arguments& arguments, const five::Net& net, const DoubtReport& doubt, Json about) {
   const fs::path out = arguments.text("--out");
   if (doubt.positions > 0) about["doubt"] = doubt_json(doubt);
-  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, about.dump()};
+  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, 0, about.dump()};
   five::save_model(out, model);
   std::error_code ignored;
   fs::remove(out.string() + ".state", ignored);

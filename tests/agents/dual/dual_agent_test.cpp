@@ -25,7 +25,7 @@ struct Mind {
                 std::optional<int> rating = std::nullopt) {
     auto made = std::make_unique<LineSense>(game);
     sense = made.get();
-    agent = std::make_unique<DualAgent>(std::move(made), options, thinks, rating);
+    agent = std::make_unique<DualAgent>(std::move(made), options, DualAgent::Options{thinks, 0, rating});
   }
   LineSense* sense;
   std::unique_ptr<DualAgent> agent;
