@@ -14,6 +14,7 @@ mkdir -p "$build" "$trained" "$out"
 left() { echo $((limit - ($(date +%s) - began))); }
 
 headers=$pack/include
+export PATH="$PATH:/usr/local/cuda/bin" TORCH_CUDA_ARCH_LIST="${TORCH_CUDA_ARCH_LIST:-9.0}"
 python=${PYTHON:-python3}
 build_it() {
   prefix=$($python -c 'import torch; print(torch.utils.cmake_prefix_path)') || return 1
@@ -31,7 +32,7 @@ print("-isystem", home + "/include", "-isystem", home + "/include/torch/csrc/api
   libs=$($python -c '
 import os, torch
 lib = os.path.dirname(torch.__file__) + "/lib"
-print("-L" + lib, "-Wl,-rpath," + lib, "-Wl,--no-as-needed -ltorch -ltorch_cpu -lc10", "-ltorch_cuda -lc10_cuda" if torch.cuda.is_available() else "")')
+print("-L" + lib, "-Wl,-rpath," + lib, "-Wl,--allow-shlib-undefined -Wl,--no-as-needed -ltorch -ltorch_cpu -lc10", "-ltorch_cuda -lc10_cuda" if torch.cuda.is_available() else "")')
   src=$root/src
   mkdir -p "$build/objects"
   ls "$src"/base/*.cpp "$src"/games/*.cpp "$src"/games/*/*.cpp "$src"/belief/*.cpp "$src"/train/*.cpp "$src"/nets/shape.cpp \
