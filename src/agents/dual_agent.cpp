@@ -10,8 +10,8 @@ namespace {
 constexpr int kReasonsAMove = 6;
 
 // Thinking shares out anew what intuition gave to the moves that were looked at; the others keep what they had. So the
-// move that System 2 would play is the likeliest one (no move left out felt better than one looked at), and what people
-// might do beside it keeps its place.
+// move that it concludes is the likeliest (no move left out felt better than one looked at), and what people might do
+// beside it keeps its place.
 Distribution conclusion(const Deliberation& found) {
   if (!found.searched) return found.impression;
   const auto looked_at = [&](Move move) {
@@ -46,20 +46,15 @@ std::string in_words(const Deliberation& found) {
 
 }  // namespace
 
-DualAgent::DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& options, bool thinks,
-                     std::optional<int> rating)
-    : intuition_(std::move(intuition)),
-      system2_(options, *intuition_),
-      thinks_(thinks),
-      filters_(options.filter),
-      rating_(rating) {}
+DualAgent::DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options)
+    : intuition_(std::move(intuition)), system2_(search, *intuition_), options_(options), filters_(search.filter) {}
 
 Opinion DualAgent::consider(const Question& question, Rng& rng) {
   Persona persona = question.persona;
-  if (rating_) persona.rating = rating_;
+  if (options_.rating) persona.rating = options_.rating;
   intuition_->look(question.position, question.history, persona);
   system2_.now_and_then = {};
-  if (!thinks_) {
+  if (!options_.thinks) {
     Opinion out = opinion(system2_.glance(question.game, question.position));
     explain(out, question.reasons);
     return out;
@@ -81,7 +76,7 @@ Opinion DualAgent::opinion(const Deliberation& found) const {
   out.moves = conclusion(found);
   out.value = {found.value, 0, 1 - found.value};
   out.visits = found.visits;
-  if (thinks_) {
+  if (options_.thinks) {
     if (found.searched) out.candidates = found.candidates;
     out.line = found.line;
     out.nodes = found.nodes;
@@ -95,7 +90,7 @@ Opinion DualAgent::opinion(const Deliberation& found) const {
   first.everything = found.everything;
   first.searched = found.searched;
   first.positions = found.positions;
-  if (thinks_) out.why = in_words(found);
+  if (options_.thinks) out.why = in_words(found);
   return out;
 }
 

@@ -11,9 +11,11 @@ namespace ludens {
 // Tested by tests/agents/dual/.
 class DualAgent final : public Agent {
  public:
-  // `thinks`: false for System 1 alone. `rating` pins the persona's.
-  DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& options, bool thinks,
-            std::optional<int> rating = std::nullopt);
+  struct Options {
+    bool thinks = true;                        // false: System 1 alone
+    std::optional<int> rating = std::nullopt;  // pins the persona's
+  };
+  DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options);
   Opinion consider(const Question& question, Rng& rng) override;
 
  private:
@@ -22,8 +24,8 @@ class DualAgent final : public Agent {
 
   std::unique_ptr<Intuition> intuition_;
   System2 system2_;
-  bool thinks_, filters_;
-  std::optional<int> rating_;
+  Options options_;
+  bool filters_;
 };
 
 }  // namespace ludens

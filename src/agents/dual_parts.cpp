@@ -28,13 +28,13 @@ constexpr OptionDoc kMemory = {"memory", "auto", "auto|bytes", "bytes of the tab
 constexpr OptionDoc kReplace = {"replace", "visits", "visits|value",
                                 "which position is forgotten for a new one: the least visited, or the worst for who "
                                 "moved into it"};
-constexpr OptionDoc kSway = {"sway", "visits", "visits|0.1..1000.0",
-                             "how far thinking sways intuition: play the most visited move, or what p·e^(sway·value) "
-                             "favours; 6 is about people's"};
 constexpr OptionDoc kNoise = {"noise", "0", "0.0..10.0",
                               "standard deviation of what blurs each value; 0.1 is a tired player's"};
 constexpr OptionDoc kC = {"c", "0.7071067811865476", "0.0..100.0", "exploration; larger looks wider"};
 constexpr OptionDoc kPriorC = {"c", "1", "0.0..100.0", "exploration by the prior; larger trusts intuition more"};
+constexpr OptionDoc kTrust = {"trust", "auto", "auto|0.0..1.0",
+                              "how much the first impression counts where System 2 disagrees; 0: what was looked at "
+                              "most is played; auto: as tuned for the model"};
 constexpr OptionDoc kRating = {"rating", "auto", "auto|0..4000", "whom to imitate; auto: as the question says"};
 
 double real(const Settings& settings, const char* name, double automatic) {
@@ -52,8 +52,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   options.urge = filters ? Urge::Uct : Urge::Prior;
   options.c = real(settings, "c", options.c);
   options.noise = real(settings, "noise", 0);
-  if (const auto sway = settings.find("sway"); sway != settings.end() && sway->second != "visits")
-    options.sway = *to_double(sway->second);
+  if (filters) options.trust = real(settings, "trust", one.trust);
   options.table = static_cast<std::uint32_t>(real(settings, "table", 1));
   if (thinks) {
     if (settings.at("time") != "none") options.milliseconds = *parse_milliseconds(settings.at("time"));
@@ -63,8 +62,10 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   if (const auto rule = settings.find("replace"); rule != settings.end() && rule->second == "value")
     options.forget = Forget::LowValue;
   const double rating = real(settings, "rating", -1);
-  return std::make_unique<DualAgent>(std::move(one.intuition), options, thinks,
-                                     rating < 0 ? std::nullopt : std::optional(static_cast<int>(rating)));
+  DualAgent::Options mind;
+  mind.thinks = thinks;
+  if (rating >= 0) mind.rating = static_cast<int>(rating);
+  return std::make_unique<DualAgent>(std::move(one.intuition), options, mind);
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ std::vector<PartDoc> dual_parts() {
            [](const GamePtr& game, const Settings& settings) { return make(game, settings, false, true); }},
           {"dual", "dual", "intuition, and a search among its good moves where it is in doubt",
            "plays its only good move without thinking",
-           {kSystem1, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kSway, kNoise, kC, kRating},
+           {kSystem1, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kNoise, kC, kTrust, kRating},
            [](const GamePtr& game, const Settings& settings) { return make(game, settings, true, true); }},
           {"uct-prior", "dual", "the same search over all moves, guided by intuition",
            "the baseline of the dual-process paper",

@@ -21,7 +21,7 @@ int run(const Arguments& arguments) {
   const std::string wanted = arguments.text("HOW");
   std::vector<std::string> known;
   for (const auto& [name, action] : {Action{"imitate", imitate}, Action{"selfplay", learn_five_selfplay},
-                                     Action{"samples", learn_samples}, Action{"curve", learn_curve}}) {
+                                     Action{"samples", learn_samples}, Action{"curve", learn_net_curve}}) {
     if (name == wanted) return action(arguments);
     known.push_back(name);
   }
@@ -39,16 +39,17 @@ Verb learn_verb() {
           {{"HOW", "",
             "imitate: from people's games, a five-window System 1 or, with --net, a residual network (by ludens-train); "
             "selfplay: a System 1 from nothing, by expert iteration; samples: writes the games of queries into a file for "
-            "ludens-train; curve: draws FILE.jsonl",
+            "ludens-train; curve: draws OUT.jsonl",
             true},
-           {"QUERY", "…", "the games to learn from (ludens help query); test games are kept out. For selfplay: the game"},
-           {"--out", "FILE", "the model, the sample file or the picture; the same command resumes", true},
+           {"GAME", "", "the game, as renju or go9; System 1 plays renju and gomoku15", true},
+           {"--out", "FILE", "the model (beside it FILE.jsonl and FILE.svg, the curve), or the sample file; the same command resumes", true},
+           {"--query", "QUERY…",
+            "which games (default: GAME of the database); several for samples and --net. Splits are ours: train to learn "
+            "from, validation to measure, test games are kept out"},
            {"--db", "PATH|URL", "game database"},
-           {"--game", "GAME", "what a file holds, if it does not say"},
            {"--net", "SIZE", "a residual network: blocks and channels, as in 10x128 or 6x64se16"},
-           {"--samples", "FILE", "with --net: where the sample file is written, or was; else beside the model"},
+           {"--samples", "FILE", "with --net: learn from this sample file instead of a query"},
            {"--set", "NAME=VALUE…", "with --net: an option of ludens-train, as in epochs=30"},
-           {"--svg", "FILE", "with --net: draws the validation curve"},
            {"--start", "MODEL", "imitate: go on from this five-window model, as one that played against itself"},
            {"--hidden", "N", "System 1: units of the first layer, 32, 64 or 128 (default 64); fewer are a weaker eye"},
            {"--second", "N", "System 1: units of the second layer, 16 or 32 (default 32)"},

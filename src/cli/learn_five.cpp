@@ -25,9 +25,8 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
-  std::string out = "ludens learn " + arguments.text("HOW");
-  for (const auto& query : arguments.list("QUERY")) out += " " + shell_word(query);
-  for (const char* name : {"--out", "--people", "--db", "--game", "--start", "--hidden", "--second", "--recent", "--without",
+  std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
+  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--hidden", "--second", "--recent", "--without",
                            "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   for (const char* name : {"--online", "--json"})
@@ -44,9 +43,8 @@ std::string bare(std::string value) {
 
 // What a model says of itself.
 std::string own_command(const Arguments& arguments) {
-  std::string out = "ludens learn " + arguments.text("HOW");
-  for (const auto& query : arguments.list("QUERY")) out += " " + bare(query);
-  for (const char* name : {"--out", "--people", "--start"})
+  std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
+  for (const char* name : {"--out", "--query", "--people", "--start"})
     if (arguments.has(name)) out += fmt::format(" {} {}", name, bare(arguments.text(name)));
   for (const char* name : {"--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
                            "--visits", "--seed"})
@@ -55,15 +53,7 @@ std::string own_command(const Arguments& arguments) {
 }
 
 GamePtr game_of(const Arguments& arguments) {
-  if (arguments.list("QUERY").size() != 1)
-    throw UsageError(fmt::format("learn {} takes one {}", arguments.text("HOW"),
-                                 arguments.text("HOW") == "selfplay" ? "game" : "query"));
-  const std::string said = arguments.list("QUERY").front();
-  const GamePtr game = typed([&] {
-    if (arguments.text("HOW") == "selfplay") return find_game(said);
-    const Query query = parse_query(said);
-    return find_game(query.of_file() ? arguments.text("--game", "renju") : query.source);
-  });
+  const GamePtr game = typed([&] { return find_game(arguments.text("GAME")); });
   if (game->name != "renju" && game->name != "gomoku15")
     throw UsageError(fmt::format("a five-window network plays renju and gomoku15, not {}", game->name));
   return game;
@@ -98,7 +88,7 @@ FiveSet read_set(const Arguments& arguments, const std::string& text, Split spli
   if (query.split != Split::All || query.sample != 0)
     throw UsageError("a query says which games; splits and samples are chosen by learn itself");
   query.split = split;
-  return read_five_set(query, {arguments.text("--db"), arguments.text("--game")});
+  return read_five_set(query, {arguments.text("--db"), query.of_file() ? arguments.text("GAME") : ""});
 }
 
 class Curve {
@@ -146,7 +136,7 @@ Json doubt_json(const DoubtReport& r) {
 void save(const Arguments& arguments, const five::Net& net, const DoubtReport& doubt, Json about) {
   const fs::path out = arguments.text("--out");
   if (doubt.positions > 0) about["doubt"] = doubt_json(doubt);
-  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, about.dump()};
+  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, 0, about.dump()};
   five::save_model(out, model);
   std::error_code ignored;
   fs::remove(out.string() + ".state", ignored);
@@ -180,8 +170,8 @@ int learn_five_imitate(const Arguments& arguments) {
       start = std::move(wider);
     }
   }
-  const FiveSet train = read_set(arguments, arguments.list("QUERY").front(), Split::Train);
-  const FiveSet validation = read_set(arguments, arguments.list("QUERY").front(), Split::Validation);
+  const FiveSet train = read_set(arguments, arguments.text("--query", game->name), Split::Train);
+  const FiveSet validation = read_set(arguments, arguments.text("--query", game->name), Split::Validation);
   if (train.samples.empty()) throw Error("the query has no games to learn from");
   ProgressBar bar("learn");
   Curve curve(arguments.text("--out"));

@@ -1,5 +1,6 @@
-// `ludens learn samples` and `imitate --net`: samples from records, and the training program on them. Training itself is ludens-train's, which
-// needs libtorch; this file finds it, starts it and draws the curve.
+// Samples from records, and the training program on them: finds ludens-train, starts it and draws the curve.
+#include "cli/learn_net.h"
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/learn_net.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "learn/write_samples.h"
@@ -53,12 +53,18 @@ int start(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : kFailed;
 }
 
+// Which games: those of the queries, else all of the database.
+std::vector<std::string> queries(const Arguments& arguments) {
+  const auto& named = arguments.list("--query");
+  return named.empty() ? std::vector{arguments.text("GAME")} : named;
+}
+
 SampleCount write_samples(const Arguments& arguments, const fs::path& path) {
   SampleCount count;
   ProgressBar bar("read");
-  const auto samples = collect_samples(
-      arguments.list("QUERY"), {arguments.text("--db"), arguments.text("--game")}, count, interrupt_token(),
-      [&](std::int64_t games) { bar.show(games, -1, fmt::format("{} games", games)); });
+  const auto samples =
+      collect_samples(queries(arguments), {arguments.text("--db"), ""}, count, interrupt_token(),
+                      [&](std::int64_t games) { bar.show(games, -1, fmt::format("{} games", games)); });
   save_samples(path, samples);
   return count;
 }
@@ -97,41 +103,34 @@ void draw_curve(const fs::path& lines, const fs::path& svg) {
 
 }  // namespace
 
-int learn_net_imitate(const Arguments& arguments) {
+int learn_samples(const Arguments& arguments) {
   const fs::path out = arguments.text("--out");
-  typed([&] { return parse_net_size(arguments.text("--net")); });
-  const fs::path samples =
-      arguments.has("--samples") ? fs::path(arguments.text("--samples")) : fs::path(out.string() + ".samples");
-  if (!arguments.list("QUERY").empty()) {
+  print_count(write_samples(arguments, out), out, arguments.flag("--json"));
+  return kDone;
+}
+
+int learn_net_imitate(const Arguments& arguments) {
+  const std::string out = arguments.text("--out"), net = arguments.text("--net");
+  typed([&] { return parse_net_size(net); });
+  fs::path samples = arguments.text("--samples");
+  if (samples.empty()) {
+    samples = out + ".samples";
     print_count(write_samples(arguments, samples), samples, arguments.flag("--json"));
-  } else if (!fs::exists(samples)) {
-    throw UsageError("learn imitate needs queries, or --samples with a file that was written before");
+    std::fflush(stdout);
   }
-  std::fflush(stdout);
-  std::vector<std::string> words = {trainer(),    "--data", samples.string(),       "--out",
-                                    out.string(), "--net",  arguments.text("--net")};
+  std::vector<std::string> words = {trainer(), "--data", samples.string(), "--out", out, "--net", net};
   for (const auto& option : arguments.list("--set")) {
     const auto equals = option.find('=');
     if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
     words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
   }
   const int code = start(words);
-  if (arguments.has("--svg") && fs::exists(out.string() + ".jsonl"))
-    draw_curve(out.string() + ".jsonl", arguments.text("--svg"));
+  if (fs::exists(out + ".jsonl")) draw_curve(out + ".jsonl", out + ".svg");
   return code;
 }
 
-int learn_samples(const Arguments& arguments) {
-  if (arguments.list("QUERY").empty())
-    throw UsageError("learn samples needs a query, as in `ludens learn samples renju --out renju.samples`");
-  print_count(write_samples(arguments, arguments.text("--out")), arguments.text("--out"), arguments.flag("--json"));
-  return kDone;
-}
-
-int learn_curve(const Arguments& arguments) {
-  if (arguments.list("QUERY").size() != 1)
-    throw UsageError("learn curve takes one file, as in `ludens learn curve renju.model.jsonl --out curve.svg`");
-  draw_curve(arguments.list("QUERY").front(), arguments.text("--out"));
+int learn_net_curve(const Arguments& arguments) {
+  draw_curve(arguments.text("--out") + ".jsonl", arguments.text("--out") + ".svg");
   return kDone;
 }
 

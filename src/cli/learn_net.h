@@ -3,9 +3,9 @@
 
 namespace ludens {
 
-// Residual networks: sample files, the training program on them, its curve.
-int learn_samples(const Arguments& arguments);
-int learn_net_imitate(const Arguments& arguments);
-int learn_curve(const Arguments& arguments);
+// What `ludens learn` does with residual networks. Training is ludens-train's work, which needs libtorch.
+int learn_samples(const Arguments& arguments);      // writes a sample file
+int learn_net_imitate(const Arguments& arguments);  // writes one and trains on it
+int learn_net_curve(const Arguments& arguments);    // draws OUT.jsonl as OUT.svg
 
 }  // namespace ludens

@@ -13,6 +13,7 @@ struct Model {
   std::string game = "renju";
   Net net;
   DoubtLimits doubt = {};
+  double trust = 0;  // in its first impression where System 2 disagrees (agents/dual_agent.h)
   std::string about = "{}";  // a JSON object, as text: command, seed, query, metrics
 };
 

@@ -7,10 +7,11 @@
 
 namespace ludens {
 
-// A System 1 and the thresholds of doubt that were tuned for it.
+// A System 1 and what was tuned for it.
 struct SystemOne {
   std::unique_ptr<Intuition> intuition;
   DoubtLimits doubt;
+  double trust = 0;  // in it, where System 2 disagrees
 };
 
 // Reads the model of that name or path (base/find_model.h). Throws Error where there is none, or where it is of another

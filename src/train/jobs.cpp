@@ -69,6 +69,7 @@ Job read_job(const Json& defaults, const Json& entry, const JobListOptions& opti
   add("out", (options.out / (job.name + ".model")).string());
   add("resume", "yes");
   if (!options.revision.empty()) add("revision", options.revision);
+  if (!options.device.empty()) add("device", options.device);
   return job;
 }
 

@@ -10,12 +10,13 @@ namespace {
 
 TEST(FiveFile, ReadsBackWhatItWrote) {
   for (const Shape& shape : {Shape{}, Shape{.hidden = 128, .recent = 3}, Shape{.hidden = 32, .second = 16, .directions = false, .places = false, .attributes = false, .colours = false, .counts = false, .ratings = false}}) {
-    const Model model{"renju", lively_net(shape, 4), {1.25, 6, 0.04}, R"({"seed":7})"};
+    const Model model{"renju", lively_net(shape, 4), {1.25, 6, 0.04}, 0.5, R"({"seed":7})"};
     const std::string bytes = model_bytes(model);
     const Model again = parse_model(bytes);
     EXPECT_EQ(again.game, "renju");
     EXPECT_EQ(again.net.shape, shape);
     EXPECT_EQ(again.doubt.stop, 6);
+    EXPECT_EQ(again.trust, 0.5);
     EXPECT_EQ(again.about, model.about);
     ASSERT_EQ(again.net.weights.size(), model.net.weights.size());
     for (std::size_t i = 0; i < model.net.weights.size(); ++i)
@@ -25,7 +26,7 @@ TEST(FiveFile, ReadsBackWhatItWrote) {
 }
 
 TEST(FiveFile, SaysWhatIsWrong) {
-  const std::string good = model_bytes({"renju", Net(Shape{.hidden = 32}), {}, "{}"});
+  const std::string good = model_bytes({"renju", Net(Shape{.hidden = 32}), {}, 0, "{}"});
   const auto message = [](const std::string& bytes) {
     try {
       parse_model(bytes, "x.model");

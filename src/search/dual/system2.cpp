@@ -274,15 +274,15 @@ int System2::rank(const Memo& memo, const MemoEdge& edge) const {
 }
 
 // The logarithm of a move's share in a conclusion that intuition and thinking draw together.
-double System2::appeal(const Memo& memo, const MemoEdge& edge) const {
-  return std::log(std::max(1e-12, static_cast<double>(edge.p))) + options_.sway * quality(memo, edge);
+double System2::appeal(const MemoEdge& edge) const {
+  return options_.trust * std::log(edge.p + 1e-9) + (1 - options_.trust) * std::log(edge.visits + 0.01);
 }
 
 bool System2::better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const {
   const int first = rank(memo, a), second = rank(memo, b);
   if (first != second) return first > second;
   if (first == 0) return a.p > b.p;  // in a lost position one does what one would
-  if (options_.sway > 0 && &memo == &table_[MemoTable::root()]) return appeal(memo, a) > appeal(memo, b);
+  if (options_.trust > 0 && &memo == &table_[MemoTable::root()]) return appeal(a) > appeal(b);
   if (a.visits != b.visits) return a.visits > b.visits;
   return quality(memo, a) > quality(memo, b);
 }
@@ -292,9 +292,9 @@ std::vector<float> System2::shares(const Memo& root, std::span<const MemoEdge* c
   std::vector<float> out;
   const MemoEdge& best = *edges.front();
   const auto weight = [&](const MemoEdge& edge) {
-    return options_.sway > 0 ? std::exp(appeal(root, edge) - appeal(root, best)) : static_cast<double>(edge.visits) + edge.p;
+    return options_.trust > 0 ? std::exp(appeal(edge) - appeal(best)) : static_cast<double>(edge.visits) + edge.p;
   };
-  const double most = weight(best) + (options_.sway > 0 ? 0 : 1);
+  const double most = weight(best) + (options_.trust > 0 ? 0 : 1);
   double sum = 0;
   for (const auto* edge : edges) {
     const bool equal = rank(root, *edge) == rank(root, best);

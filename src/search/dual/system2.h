@@ -25,9 +25,9 @@ struct System2Options {
   std::int64_t visits = 1000;  // simulations; 0: no such limit
   std::int64_t milliseconds = 0;
   std::int64_t memory = 0;  // bytes of the table; 0: no such limit
-  // How far thinking sways intuition: 0 plays the most visited move; above 0 the conclusion is ∝ p·e^(sway·Q), p what
-  // System 1 feels and Q what System 2 found (KL-regularised choice, as paper 004 uses it).
-  double sway = 0;
+  // In System 1 where the two disagree, 0 none to 1 all: the conclusion is p^trust · visits^(1 − trust). People do not
+  // throw away their first impression for a little more of what a short search found.
+  double trust = 0;
   double noise = 0;         // standard deviation of what is added to a value before it is backed up
 };
 
@@ -98,7 +98,7 @@ class System2 {
   float quality(const Memo& memo, const MemoEdge& edge) const;
   int rank(const Memo& memo, const MemoEdge& edge) const;
   bool better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const;
-  double appeal(const Memo& memo, const MemoEdge& edge) const;
+  double appeal(const MemoEdge& edge) const;
   std::vector<float> shares(const Memo& root, std::span<const MemoEdge* const> edges) const;
   const MemoEdge& favourite(const Memo& memo) const;
   Side seat(const Position& position) const { return static_cast<Side>(game_->person_to_move(position)); }
