@@ -110,8 +110,8 @@ TEST_F(Thinking, SeesThatEveryAnswerLoses) {
 TEST_F(Thinking, MayTrustItsFirstImpressionToADegree) {
   rules = {.width = 2, .depth = 30};
   sense.feels[""] = {{0.8f, 0.5f}, {0.2f, 0.5f}};
-  for (const char* path : {"a", "aa", "ab"}) sense.feels[path] = {{0.5f, 0.6f}, {0.5f, 0.6f}};
-  for (const char* path : {"b", "ba", "bb"}) sense.feels[path] = {{0.5f, 0.4f}, {0.5f, 0.4f}};
+  for (const char* bad : {"a", "ba", "bb"}) sense.feels[bad] = {{0.5f, 0.6f}, {0.5f, 0.6f}};
+  for (const char* good : {"b", "aa", "ab"}) sense.feels[good] = {{0.5f, 0.4f}, {0.5f, 0.4f}};
   System2Options options = unfiltered(50);
   const auto share = [](const Deliberation& thought, std::uint32_t id) {
     return thought.shares[static_cast<std::size_t>(&of(thought, id) - thought.candidates.data())];
