@@ -36,8 +36,7 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
   start(root);
   if (first_.good.size() > 1) {
-    const auto decided = [&] { return table_[MemoTable::root()].proof != Proof::Open && !second_thoughts(); };
-    while (!decided() && !out_of_time(done_)) {
+    while (table_[MemoTable::root()].proof == Proof::Open && !out_of_time(done_)) {
       simulate(root, rng);
       ++done_;
     }
@@ -90,8 +89,6 @@ void System2::start(const Position& root) {
   positions_ = 0;
   float value = 0;
   expand(root, ~seat(root), value);
-  table_[MemoTable::root()].edges.reserve(judged_.moves.size());  // second thoughts
-  root_judged_ = judged_;
   first_ = {};
   std::vector<Weighted> weights;
   for (std::size_t i = 0; i < judged_.moves.size(); ++i) weights.push_back({judged_.moves[i], judged_.p[i]});
@@ -109,6 +106,7 @@ void System2::simulate(const Position& root, Rng& rng) {
   for (;;) {
     Memo& memo = table_[at];
     memo.in_use = true;
+    if (memo.refuted) second_thoughts(memo, position);
     const std::uint32_t choice = select(memo);
     MemoEdge& edge = memo.edges[choice];
     path_.push_back({at, choice});
@@ -162,7 +160,9 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
   memo.entered_by = entered_by;
   memo.visits = 1;
   memo.total = first_value;
+  memo.left = 1;
   for (const auto place : good) {
+    memo.left -= judged_.p[place];
     MemoEdge& edge = memo.edges.emplace_back();
     edge.move = judged_.moves[place];
     edge.p = judged_.p[place];
@@ -185,6 +185,7 @@ void System2::back_up(float first_value, Proof last) {
       edge.proof = last;
       conclude(memo, edge);
       if (memo.proof != Proof::Open) first_value = for_seat(worth_of(memo.proof), memo.seat);
+      if (memo.refuted) first_value = for_seat(0, memo.seat);
     }
     ++edge.visits;
     edge.value += (for_seat(first_value, memo.seat) - edge.value) / static_cast<float>(edge.visits);
@@ -197,7 +198,7 @@ void System2::back_up(float first_value, Proof last) {
   }
 }
 
-// One winning move wins; a position is lost or drawn when all of its good moves are known.
+// One winning move wins; a position is lost or drawn when all moves that come to mind are.
 void System2::conclude(Memo& memo, const MemoEdge& edge) {
   if (edge.proof == Proof::Win) {
     memo.proof = Proof::Win;
@@ -208,31 +209,44 @@ void System2::conclude(Memo& memo, const MemoEdge& edge) {
     if (other.proof == Proof::Open) return;
     best = std::max(best, other.proof);
   }
-  memo.proof = best;
+  if (best == Proof::Loss && memo.left >= kNothingElse)
+    memo.refuted = true;
+  else
+    memo.proof = best;
 }
 
-// Every good move of the root loses: which of the others feel good? One by one where they are all alike.
-bool System2::second_thoughts() {
-  Memo& root = table_[MemoTable::root()];
-  if (root.proof != Proof::Loss) return false;
+// Every good move loses: which of the others feel good? One by one where they are all alike.
+void System2::second_thoughts(Memo& memo, const Position& position) {
+  follow(line_);
+  look(position);
   Judged rest;
-  for (std::size_t i = 0; i < root_judged_.moves.size(); ++i) {
-    const Move move = root_judged_.moves[i];
-    if (std::any_of(root.edges.begin(), root.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
+  memo.refuted = false;
+  memo.left = 0;  // counted anew: what one feels may depend on the moves that led here
+  for (std::size_t i = 0; i < judged_.moves.size(); ++i) {
+    const Move move = judged_.moves[i];
+    if (std::any_of(memo.edges.begin(), memo.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
     rest.moves.push_back(move);
-    rest.p.push_back(root_judged_.p[i]);
-    rest.worth.push_back(root_judged_.worth[i]);
+    rest.p.push_back(judged_.p[i]);
+    rest.worth.push_back(judged_.worth[i]);
+    memo.left += judged_.p[i];
   }
-  if (std::accumulate(rest.p.begin(), rest.p.end(), 0.0f) < kNothingElse) return false;
+  if (memo.left < kNothingElse) {
+    memo.proof = Proof::Loss;
+    return;
+  }
   const bool flat = filter_.pick(rest.moves, rest.p).everything;
-  for (const auto place : filter_.good().first(flat ? 1 : filter_.good().size())) {
-    MemoEdge& edge = root.edges.emplace_back();
+  const auto good = filter_.good().first(flat ? 1 : filter_.good().size());
+  if (!table_.add_room(memo, good.size())) {
+    memo.proof = Proof::Loss;
+    return;
+  }
+  for (const auto place : good) {
+    MemoEdge& edge = memo.edges.emplace_back();
     edge.move = rest.moves[place];
     edge.p = rest.p[place];
     edge.worth = rest.worth[place];
+    memo.left -= edge.p;
   }
-  root.proof = Proof::Open;
-  return true;
 }
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
