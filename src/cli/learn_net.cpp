@@ -124,6 +124,7 @@ int learn_net_imitate(const Arguments& arguments) {
     if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
     words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
   }
+  interrupt_token();  // Ctrl-C is for ludens-train, which writes a checkpoint; we wait for it
   const int code = start(words);
   if (fs::exists(out + ".jsonl")) draw_curve(out + ".jsonl", out + ".svg");
   return code;
