@@ -35,6 +35,7 @@ std::string trainer() {
 
 int start(std::vector<std::string> words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   const pid_t process = ::fork();
