@@ -1,7 +1,6 @@
 #include "agents/dual_agent.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,35 +10,24 @@ namespace {
 constexpr int kReasonsAMove = 6;
 
 // Thinking shares out anew what intuition gave to the moves that were looked at; the others keep what they had. So the
-// likeliest move is one that was looked at (no move left out felt better), and what people might do beside it keeps its
-// place. Where the systems disagree, the shares are p^trust · visits^(1 − trust): people do not throw away their first
-// impression for a little more of what a short search found. What is known to win or to lose outweighs both.
-Distribution conclusion(const Deliberation& found, double trust) {
+// move that it concludes is the likeliest (no move left out felt better than one looked at), and what people might do
+// beside it keeps its place.
+Distribution conclusion(const Deliberation& found) {
   if (!found.searched) return found.impression;
   const auto looked_at = [&](Move move) {
     return std::any_of(found.candidates.begin(), found.candidates.end(),
                        [&](const auto& candidate) { return candidate.move == move; });
   };
   std::vector<Weighted> weights;
-  double mass = 0, visits = 0;
+  double mass = 0;
   for (const auto& [move, p] : found.impression.items()) {
     if (looked_at(move))
       mass += p;
     else
       weights.push_back({move, p});
   }
-  const bool lost = found.proof == Proof::Loss;
-  const auto share = [&](const Candidate& candidate) {
-    const bool best = candidate.move == found.best();
-    if (found.proof == Proof::Win) return best ? 1.0 : 0.0;
-    if (candidate.value <= 0 && !lost && !best) return 0.0;  // known to lose
-    const double thought = static_cast<double>(candidate.visits) + (best ? 0.5 : 0.01);
-    if (trust == 0) return thought;
-    return std::pow(found.impression.at(candidate.move) + 1e-9, trust) * std::pow(thought, 1 - trust);
-  };
-  for (const auto& candidate : found.candidates) visits += share(candidate);
-  for (const auto& candidate : found.candidates)
-    weights.push_back({candidate.move, static_cast<float>(mass * share(candidate) / visits)});
+  for (std::size_t i = 0; i < found.candidates.size(); ++i)
+    weights.push_back({found.candidates[i].move, static_cast<float>(mass) * found.shares[i]});
   std::sort(weights.begin(), weights.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
   return Distribution(std::move(weights));
 }
@@ -85,7 +73,7 @@ Opinion DualAgent::consider(const Question& question, Rng& rng) {
 
 Opinion DualAgent::opinion(const Deliberation& found) const {
   Opinion out;
-  out.moves = conclusion(found, options_.trust);
+  out.moves = conclusion(found);
   out.value = {found.value, 0, 1 - found.value};
   out.visits = found.visits;
   if (options_.thinks) {

@@ -12,8 +12,7 @@ namespace ludens {
 class DualAgent final : public Agent {
  public:
   struct Options {
-    bool thinks = true;                         // false: System 1 alone
-    double trust = 0;                           // in System 1 when the two disagree: 0 none, 1 all
+    bool thinks = true;                        // false: System 1 alone
     std::optional<int> rating = std::nullopt;  // pins the persona's
   };
   DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options);

@@ -52,6 +52,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   options.urge = filters ? Urge::Uct : Urge::Prior;
   options.c = real(settings, "c", options.c);
   options.noise = real(settings, "noise", 0);
+  if (filters) options.trust = real(settings, "trust", one.trust);
   options.table = static_cast<std::uint32_t>(real(settings, "table", 1));
   if (thinks) {
     if (settings.at("time") != "none") options.milliseconds = *parse_milliseconds(settings.at("time"));
@@ -63,7 +64,6 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   const double rating = real(settings, "rating", -1);
   DualAgent::Options mind;
   mind.thinks = thinks;
-  if (filters) mind.trust = real(settings, "trust", one.trust);
   if (rating >= 0) mind.rating = static_cast<int>(rating);
   return std::make_unique<DualAgent>(std::move(one.intuition), options, mind);
 }

@@ -7,10 +7,9 @@
 #include "base/text.h"
 #include "belief/doubt_filter.h"
 #include "cli/typed.h"
-#include "cli/window_view.h"
 #include "patterns/open_intuition.h"
+#include "play/reason_view.h"
 #include "play/session.h"
-#include "web/impression_json.h"
 
 namespace ludens {
 namespace {

@@ -41,7 +41,7 @@ Model parse(std::string_view bytes) {
   const Json json = Json::parse(parts.description);
   const Shape shape = read_shape(json.at("shape"));
   check(shape);
-  Model out{json.at("game"), Net(shape), {}, json.at("trust"), json.at("about").dump()};
+  Model out{json.at("game"), Net(shape), {}, json.value("trust", 0.0), json.at("about").dump()};
   out.doubt = {json.at("doubt").at("start"), json.at("doubt").at("stop"), json.at("doubt").at("leftover")};
   if (!(out.doubt.start >= 1) || !(out.doubt.stop >= 1) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
     throw Error("has thresholds of doubt that make no sense: start and stop are at least 1, leftover is in [0, 1)");

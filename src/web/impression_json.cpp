@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "games/view.h"
+#include "play/reason_view.h"
 
 namespace ludens {
 namespace {
@@ -14,19 +15,6 @@ Json weighed(const Game& game, const Position& position, Move move, double p) {
 }
 
 }  // namespace
-
-// Points of a window may hold stones: their moves are not legal now, and a cell is the number of its move.
-std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points) {
-  std::vector<int> out;
-  for (const Move point : points) {
-    const auto cell = static_cast<int>(point.id);
-    if (cell < game.board.size())
-      out.push_back(cell);
-    else if (position.legal(point))
-      for (const int other : clicks(game, position, point)) out.push_back(other);
-  }
-  return out;
-}
 
 void add_impression(Json& out, const Game& game, const Position& position, const Opinion& opinion, std::size_t top) {
   if (!opinion.impression) return;

@@ -10,7 +10,4 @@ namespace ludens {
 // where the opinion has no impression; at most `top` moves.
 void add_impression(Json& out, const Game& game, const Position& position, const Opinion& opinion, std::size_t top);
 
-// Moves that belong together, such as the points of a window, as cells of the board.
-std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points);
-
 }  // namespace ludens

@@ -4,11 +4,14 @@
 #include <cassert>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace ludens {
 namespace {
 
 constexpr std::size_t kLongestPath = 512;  // games that can go in circles
+constexpr float kNothingElse = 0.01f;       // a rest with less of the probability does not come to mind
+constexpr float kHopeless = 0.03f;          // a move worth less is as good as lost
 constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the clock
 
 float for_seat(float first_value, Side seat) { return seat == Side::First ? first_value : 1 - first_value; }
@@ -209,7 +212,7 @@ void System2::conclude(Memo& memo, const MemoEdge& edge) {
   memo.proof = best;
 }
 
-// Every good move of the root loses: which of the others feel good?
+// Every good move of the root loses: which of the others feel good? One by one where they are all alike.
 bool System2::second_thoughts() {
   Memo& root = table_[MemoTable::root()];
   if (root.proof != Proof::Loss) return false;
@@ -221,9 +224,9 @@ bool System2::second_thoughts() {
     rest.p.push_back(root_judged_.p[i]);
     rest.worth.push_back(root_judged_.worth[i]);
   }
-  if (rest.moves.empty()) return false;
-  filter_.pick(rest.moves, rest.p);
-  for (const auto place : filter_.good()) {
+  if (std::accumulate(rest.p.begin(), rest.p.end(), 0.0f) < kNothingElse) return false;
+  const bool flat = filter_.pick(rest.moves, rest.p).everything;
+  for (const auto place : filter_.good().first(flat ? 1 : filter_.good().size())) {
     MemoEdge& edge = root.edges.emplace_back();
     edge.move = rest.moves[place];
     edge.p = rest.p[place];
@@ -261,11 +264,46 @@ std::uint32_t System2::select(const Memo& memo) const {
   return best;
 }
 
+// What is known to win comes first; what is lost, or as good as lost, last, and so do second thoughts that nobody has
+// followed up.
+int System2::rank(const Memo& memo, const MemoEdge& edge) const {
+  if (edge.proof == Proof::Win) return 2;
+  const bool top = &memo == &table_[MemoTable::root()];
+  if (top && edge.visits == 0 && &edge >= memo.edges.data() + first_.good.size()) return 0;
+  return quality(memo, edge) < kHopeless ? 0 : 1;
+}
+
+// The logarithm of a move's share in a conclusion that intuition and thinking draw together.
+double System2::appeal(const MemoEdge& edge) const {
+  return options_.trust * std::log(edge.p + 1e-9) + (1 - options_.trust) * std::log(edge.visits + 0.01);
+}
+
 bool System2::better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const {
-  const auto rank = [](const MemoEdge& e) { return e.proof == Proof::Win ? 2 : e.proof == Proof::Loss ? 0 : 1; };
-  if (rank(a) != rank(b)) return rank(a) > rank(b);
+  const int first = rank(memo, a), second = rank(memo, b);
+  if (first != second) return first > second;
+  if (first == 0) return a.p > b.p;  // in a lost position one does what one would
+  if (options_.trust > 0 && &memo == &table_[MemoTable::root()]) return appeal(a) > appeal(b);
   if (a.visits != b.visits) return a.visits > b.visits;
   return quality(memo, a) > quality(memo, b);
+}
+
+// Of the root's edges, best first. The choice has the largest share; a move of a lower rank at most half of it.
+std::vector<float> System2::shares(const Memo& root, std::span<const MemoEdge* const> edges) const {
+  std::vector<float> out;
+  const MemoEdge& best = *edges.front();
+  const auto weight = [&](const MemoEdge& edge) {
+    return options_.trust > 0 ? std::exp(appeal(edge) - appeal(best)) : static_cast<double>(edge.visits) + edge.p;
+  };
+  const double most = weight(best) + (options_.trust > 0 ? 0 : 1);
+  double sum = 0;
+  for (const auto* edge : edges) {
+    const bool equal = rank(root, *edge) == rank(root, best);
+    const double share = edge == &best ? most : std::min(weight(*edge), equal ? most : most / 2);
+    out.push_back(static_cast<float>(share));
+    sum += share;
+  }
+  for (auto& share : out) share = static_cast<float>(share / sum);
+  return out;
 }
 
 const MemoEdge& System2::favourite(const Memo& memo) const {
@@ -296,6 +334,7 @@ Deliberation System2::findings() const {
   for (const auto& edge : root.edges) edges.push_back(&edge);
   std::stable_sort(edges.begin(), edges.end(), [&](auto* a, auto* b) { return better(root, *a, *b); });
   for (const auto* edge : edges) out.candidates.push_back({edge->move, edge->visits, quality(root, *edge)});
+  out.shares = shares(root, edges);
   out.searched = done_ > 0;
   out.proof = root.proof;
   out.value = root.proof != Proof::Open ? worth_of(root.proof) : root.mean_for(root.seat);

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <span>
 #include <stop_token>
 
 #include "base/clock.h"
@@ -24,6 +25,9 @@ struct System2Options {
   std::int64_t visits = 1000;  // simulations; 0: no such limit
   std::int64_t milliseconds = 0;
   std::int64_t memory = 0;  // bytes of the table; 0: no such limit
+  // In System 1 where the two disagree, 0 none to 1 all: the conclusion is p^trust · visits^(1 − trust). People do not
+  // throw away their first impression for a little more of what a short search found.
+  double trust = 0;
   double noise = 0;         // standard deviation of what is added to a value before it is backed up
 };
 
@@ -37,6 +41,7 @@ struct Deliberation {
   // System 2; without a choice it did not search.
   bool searched = false;
   std::vector<Candidate> candidates;  // the moves it looked at, best first
+  std::vector<float> shares;          // of these in the conclusion; they sum to 1
   float value = 0.5f;                 // of the position, for who is to move
   Proof proof = Proof::Open;          // as far as good moves go
   std::vector<Move> line;
@@ -91,7 +96,10 @@ class System2 {
   bool second_thoughts();
   std::uint32_t select(const Memo& memo) const;
   float quality(const Memo& memo, const MemoEdge& edge) const;
+  int rank(const Memo& memo, const MemoEdge& edge) const;
   bool better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const;
+  double appeal(const MemoEdge& edge) const;
+  std::vector<float> shares(const Memo& root, std::span<const MemoEdge* const> edges) const;
   const MemoEdge& favourite(const Memo& memo) const;
   Side seat(const Position& position) const { return static_cast<Side>(game_->person_to_move(position)); }
   float noisy(float value, Rng& rng) const;

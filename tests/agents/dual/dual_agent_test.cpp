@@ -25,7 +25,7 @@ struct Mind {
                 std::optional<int> rating = std::nullopt) {
     auto made = std::make_unique<LineSense>(game);
     sense = made.get();
-    agent = std::make_unique<DualAgent>(std::move(made), options, DualAgent::Options{thinks, 0, rating});
+    agent = std::make_unique<DualAgent>(std::move(made), options, DualAgent::Options{thinks, rating});
   }
   LineSense* sense;
   std::unique_ptr<DualAgent> agent;
@@ -188,7 +188,7 @@ TEST(DualParts, PlayWithAModelFromAFile) {
   const Scratch scratch;
   five::Shape shape;
   shape.hidden = 32;
-  five::Model model{"renju", five::Net(shape), {1.2, 1.5, 0.02}, "{}"};
+  five::Model model{"renju", five::Net(shape), {1.2, 1.5, 0.02}, 0.5, "{}"};
   Rng dice(3);
   for (auto& weight : model.net.weights) weight = static_cast<float>(dice.unit() - 0.5) * 0.2f;
   five::save_model(scratch.file("made.model"), model);

@@ -107,6 +107,45 @@ TEST_F(Thinking, SeesThatEveryAnswerLoses) {
   EXPECT_EQ(thought.line[2], Move{0});
 }
 
+TEST_F(Thinking, MayTrustItsFirstImpressionToADegree) {
+  rules = {.width = 2, .depth = 30};
+  sense.feels[""] = {{0.8f, 0.5f}, {0.2f, 0.5f}};
+  for (const char* bad : {"a", "ba", "bb"}) sense.feels[bad] = {{0.5f, 0.6f}, {0.5f, 0.6f}};
+  for (const char* good : {"b", "aa", "ab"}) sense.feels[good] = {{0.5f, 0.4f}, {0.5f, 0.4f}};
+  System2Options options = unfiltered(50);
+  const auto share = [](const Deliberation& thought, std::uint32_t id) {
+    return thought.shares[static_cast<std::size_t>(&of(thought, id) - thought.candidates.data())];
+  };
+  const Deliberation plain = think(options);
+  ASSERT_EQ(plain.best(), Move{1}) << "it was looked at more";
+  ASSERT_GT(of(plain, 0).visits, 10);
+  EXPECT_EQ(plain.line.front(), Move{1});
+  options.trust = 1;
+  const Deliberation trusting = think(options);
+  EXPECT_EQ(trusting.best(), Move{0});
+  EXPECT_EQ(trusting.line.front(), Move{0});
+  EXPECT_NEAR(share(trusting, 0), 0.8, 1e-5);
+  options.trust = 0.5;
+  const Deliberation half = think(options);
+  const double ratio = std::sqrt(4.0 * static_cast<double>(of(half, 0).visits) / static_cast<double>(of(half, 1).visits));
+  EXPECT_NEAR(share(half, 0) / share(half, 1), ratio, 0.01);
+
+  rules.ends["aa"] = Result::SecondWins;  // the favourite loses: no trust helps it
+  options.trust = 1;
+  const Deliberation warned = think(options);
+  EXPECT_EQ(warned.best(), Move{1});
+  EXPECT_GT(share(warned, 0), 0) << "but people may still play it";
+}
+
+TEST_F(Thinking, InALostPositionDoesWhatOneWould) {
+  sense.feels[""] = {{0.2f, 0.5f}, {0.5f, 0.4f}, {0.3f, 0.5f}};
+  for (const char* loss : {"aa", "ab", "ac", "bb", "cc"}) rules.ends[loss] = Result::SecondWins;
+  const Deliberation thought = think(unfiltered(500));
+  EXPECT_EQ(thought.proof, Proof::Loss);
+  EXPECT_EQ(thought.best(), Move{1});
+  EXPECT_FLOAT_EQ(thought.value, 0);
+}
+
 TEST_F(Thinking, LooksAtOtherMovesWhenEveryGoodOneLoses) {
   sense.feels[""] = {{0.49f, 0.9f}, {0.49f, 0.9f}, {0.02f, 0.1f}};
   rules.depth = 6;
