@@ -42,7 +42,8 @@ Json game_json(const Family& family, int size) {
           {"board", board_json(game->board)},
           {"options", options_json(family.options)},
           {"level_kind", "search"},
-          {"levels", levels_json(*game)}};
+          {"levels", levels_json(*game)},
+          {"human_levels", human_labels(*game)}};
 }
 
 }  // namespace

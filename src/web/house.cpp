@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
+#include "play/levels.h"
 #include "web/agent_policy.h"
 #include "web/http.h"
 #include "web/opinion_json.h"
@@ -298,9 +299,12 @@ void House::think(LiveGame& game) {
   const std::uint64_t search = next_++;
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.clock.none()) milliseconds = std::min(milliseconds, game.clock.thinking_time(person, world_.now()));
+  const Taste taste = game.taste.temperature > 0
+                          ? game.taste
+                          : taste_at_level(game.session.game(), game.seats[at(person)].level);
   const auto stop = thinkers_.add(
       game.id, [this, id = game.id, search, milliseconds, session = game.session, agent = game.seats[at(person)].agent,
-                taste = game.taste, seed = game.seed](std::stop_token token) {
+                taste, seed = game.seed](std::stop_token token) {
         if (token.stop_requested()) return;
         const Game& rules = session.game();
         Rng rng = Rng::of(seed, 0, session.moves().size());

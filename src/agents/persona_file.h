@@ -1,0 +1,42 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agents/parts.h"
+
+namespace ludens {
+
+// Who plays like people of a rating: an agent for each band of ratings, as `ludens tune` finds them, in a file. JSON:
+//   {"persona": 1, "game": "renju", "agent": TEXT, "groups": [{"from": 1800, "to": 2100, "agent": TEXT, …}, …], "about": {…}}
+// `agent` answers where the rating is unknown; from ≤ rating < to, a missing bound is open. Other members are kept out of
+// sight. Tested by tests/agents/persona_test.cpp.
+struct PersonaGroup {
+  std::optional<double> from = std::nullopt, to = std::nullopt;
+  std::string agent;
+  std::string about = "{}";  // a JSON object, as text: what was measured
+};
+struct PersonaFile {
+  std::string game;
+  std::string agent;
+  std::vector<PersonaGroup> groups;
+  std::string about = "{}";
+
+  const std::string& agent_for(std::optional<double> rating) const;
+};
+
+inline constexpr std::string_view kPersonaEnding = ".persona";
+
+std::string persona_text(const PersonaFile& file);
+PersonaFile parse_persona(std::string_view text, std::string_view name = "the persona");  // throws Error
+PersonaFile load_persona(const std::filesystem::path& path);
+
+// A path, or a name in the folders of models (base/find_model.h), with or without the ending; nothing where it is not there.
+std::optional<std::filesystem::path> find_persona(std::string_view name);
+
+// The agent persona(FILE).
+std::vector<PartDoc> persona_parts();
+
+}  // namespace ludens
