@@ -79,6 +79,14 @@ float activated(Act act, float x) {
   return x;
 }
 
+// Relu, which nearly all of them are, without a choice at each number.
+void activate(Act act, float* values, std::size_t count) {
+  if (act == Act::Relu)
+    for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0f);
+  else if (act != Act::None)
+    for (std::size_t i = 0; i < count; ++i) values[i] = activated(act, values[i]);
+}
+
 }  // namespace
 
 Network::Network(const Graph& graph, const NetworkOptions& options) {
@@ -169,8 +177,16 @@ class Run {
         }
         kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride), to, to_stride,
                        graph_.columns);
-        for (std::size_t i = 0; i < n; ++i) to[i] = activated(s.act, to[i] + (skip ? skip[i] : 0.0f));
+        if (skip)
+          for (std::size_t i = 0; i < n; ++i) to[i] += skip[i];
+        activate(s.act, to, n);
       }
+  }
+
+  static void finish(const Step& s, float* out, const float* skip, int n) {
+    if (skip)
+      for (int c = 0; c < n; ++c) out[c] += skip[c];
+    activate(s.act, out, static_cast<std::size_t>(n));
   }
 
   template <class F>
@@ -187,10 +203,9 @@ class Run {
   void scale(const Step& s, const PackedDense& d) {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int) {
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c)
+        out[c] = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)];
+      finish(s, out, skip, n);
     });
   }
 
@@ -198,25 +213,23 @@ class Run {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] + v[c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) out[c] = in[c] + v[c];
+      finish(s, out, skip, n);
     });
   }
 
   void gate(const Step& s) {
     const int n = channels(s.in);
+    gated_.resize(static_cast<std::size_t>(n));  // the skip may lie where the result goes
     for (int b = 0; b < batch_; ++b) {
       float* v = at(s.vector, b);
       for (int c = 0; c < n; ++c) v[c] = activated(Act::Sigmoid, v[c]);
     }
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * v[c] + v[n + c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) gated_[static_cast<std::size_t>(c)] = in[c] * v[c] + v[n + c];
+      finish(s, gated_.data(), skip, n);
+      std::copy_n(gated_.data(), n, out);
     });
   }
 
@@ -231,10 +244,9 @@ class Run {
       for (int y = 0; y < graph_.rows; ++y)
         for (int x = 0; x < graph_.columns; ++x) {
           const float* in = at(s.in, b) + cell(y, x) * stride;
-          for (std::ptrdiff_t c = 0; c < stride; ++c) {
-            sums_[static_cast<std::size_t>(c)] += in[c];
-            most_[static_cast<std::size_t>(c)] = std::max(most_[static_cast<std::size_t>(c)], in[c]);
-          }
+          float *sums = sums_.data(), *most = most_.data();
+          for (std::ptrdiff_t c = 0; c < stride; ++c) sums[c] += in[c];
+          for (std::ptrdiff_t c = 0; c < stride; ++c) most[c] = most[c] > in[c] ? most[c] : in[c];
         }
       float* out = at(s.out, b);
       for (int c = 0; c < n; ++c) {
@@ -298,9 +310,9 @@ class Run {
   std::vector<AlignedVector<float>>& slots_;
   const std::vector<std::size_t>& strides_;
   int batch_;
-  static thread_local std::vector<float> kept_, sums_, most_;
+  static thread_local std::vector<float> kept_, sums_, most_, gated_;
 };
-thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_;
+thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_, Run::gated_;
 
 }  // namespace
 

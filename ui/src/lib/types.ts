@@ -39,6 +39,7 @@ export interface GameInfo {
   options: OptionDoc[];
   level_kind: string;
   levels: Level[];
+  human_levels?: string[]; // «15k», «2200»: where a human model is installed
 }
 
 export interface AgentInfo {
