@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -42,30 +43,36 @@ class Collector {
  public:
   Collector(const SourceOptions& source, SampleCount& count) : source_(source), count_(count) {}
 
-  void add(const std::string& text, const std::stop_token& stop, const std::function<void(std::int64_t)>& progress) {
-    query_ = training_query(text);
-    number_ = static_cast<std::uint16_t>(out.queries.size());
-    out.queries.push_back(public_text(query_));
-    DateCuts cuts;
-    if (query_.split_by == SplitBy::Date) throw Error("training queries are split by game or by player, not by date");
-    const auto games = open_query(query_, source_);
+  // Queries of the same source are answered in one pass over it.
+  void add(std::span<const Query> queries, const std::stop_token& stop,
+           const std::function<void(std::int64_t)>& progress) {
+    const auto first = out.queries.size();
+    for (const auto& query : queries) {
+      if (query.split_by == SplitBy::Date) throw Error("training queries are split by game or by player, not by date");
+      out.queries.push_back(public_text(query));
+    }
+    Query all;
+    all.source = queries.front().source;
+    const auto games = open_query(all, source_);
     GameRow row;
     while (games->next_row(row)) {
       if (stop.stop_requested()) throw Error("interrupted");
       if (progress && ++seen_ % 1000 == 0) progress(seen_);
-      const Split split = row_split(query_, row, cuts);
-      if (split == Split::Test) {
-        ++count_.test_games;
-        continue;
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        if (!wants(queries[i], row)) continue;
+        const Split split = row_split(queries[i], row, {});
+        if (split == Split::Test)
+          ++count_.test_games;
+        else
+          add(row, queries[i], static_cast<std::uint16_t>(first + i), split == Split::Validation);
       }
-      add(row, split == Split::Validation);
     }
   }
 
   SampleFile out;
 
  private:
-  void add(const GameRow& row, bool validation) {
+  void add(const GameRow& row, const Query& query, std::uint16_t number, bool validation) {
     if (out.game.empty()) {
       out.game = row.name;
     } else if (out.game != row.name) {
@@ -83,7 +90,7 @@ class Collector {
       const auto mover = static_cast<std::size_t>(index(s.position.to_move()));
       facts.rating = strength(record.players[mover]);
       facts.opponent_rating = strength(record.players[1 - mover]);
-      const bool wanted = wants(query_, facts) && s.played.id < static_cast<std::uint32_t>(policy);
+      const bool wanted = wants(query, facts) && s.played.id < static_cast<std::uint32_t>(policy);
       all &= wanted;
       sample.wanted.push_back(wanted);
       sample.moves.push_back(static_cast<std::uint16_t>(s.played.id));
@@ -109,7 +116,7 @@ class Collector {
     if (all) sample.wanted.clear();
     for (auto& rating : sample.ratings)
       if (rating && (*rating < 0 || *rating >= 1 << 20)) rating.reset();
-    sample.query = number_;
+    sample.query = number;
     sample.validation = validation;
     const auto [text, fresh] = texts_.emplace(game.text, static_cast<std::uint16_t>(out.texts.size()));
     if (fresh) out.texts.push_back(game.text);
@@ -119,8 +126,6 @@ class Collector {
 
   SourceOptions source_;
   SampleCount& count_;
-  Query query_;
-  std::uint16_t number_ = 0;
   std::int64_t seen_ = 0;
   GameCache cache_;
   std::map<std::int64_t, std::vector<bool>> known_;  // by content: the moves that are in the file
@@ -132,7 +137,12 @@ class Collector {
 SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
                            std::stop_token stop, const std::function<void(std::int64_t)>& progress) {
   Collector collector(source, count);
-  for (const auto& query : queries) collector.add(query, stop, progress);
+  std::vector<Query> read;
+  for (const auto& query : queries) read.push_back(training_query(query));
+  for (std::size_t from = 0, end = 0; from < read.size(); from = end) {
+    while (end < read.size() && read[end].source == read[from].source) ++end;
+    collector.add(std::span(read).subspan(from, end - from), stop, progress);
+  }
   if (collector.out.games.empty()) throw Error("no game fits these queries, or all of them are test games");
   return std::move(collector.out);
 }

@@ -37,7 +37,7 @@ struct SampleFile {
   std::string game;                  // bare name, the same for all: "go9"
   std::vector<std::string> texts;    // "go9(komi=6.5)" …
   std::vector<std::string> queries;  // canonical, as asked
-  std::vector<SampleGame> games;     // in the order of the queries, then of their sources
+  std::vector<SampleGame> games;     // those of one query in the order of its source
   bool operator==(const SampleFile&) const = default;
 };
 

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "games/catalogue.h"
 #include "nets/features.h"
-#include "nets/sample_file.h"
 #include "train/network.h"
 
 namespace ludens {
@@ -16,44 +15,43 @@ nlohmann::ordered_json numbers(const at::Tensor& row) {
   return std::vector<float>(plain.data_ptr<float>(), plain.data_ptr<float>() + plain.numel());
 }
 
+nlohmann::ordered_json rating_json(std::optional<int> rating) {
+  return rating ? nlohmann::ordered_json(*rating) : nlohmann::ordered_json(nullptr);
+}
+
 }  // namespace
 
-std::string golden_lines(const std::string& path, const std::string& data, int count) {
+std::string golden_lines(const std::string& path, int count) {
   const NetModel model = load_net(path);
-  const SampleFile samples = load_samples(data);
+  const GamePtr game = find_game(model.game);
   const Features& features = find_features(model.features);
+  const auto& s = model.shape;
   std::string out;
   for (int i = 0; i < count; ++i) {
-    const SampleGame& record =
-        samples.games[static_cast<std::size_t>(i) * samples.games.size() / static_cast<std::size_t>(count)];
-    const GamePtr game = find_game(samples.texts[record.text]);
+    Rng rng = Rng::of(1, static_cast<std::uint64_t>(i));
     Position position = game->start();
     std::vector<Move> history;
-    const std::size_t plies =
-        record.moves.size() * static_cast<std::size_t>(i + 1) / static_cast<std::size_t>(count + 1);
-    std::vector<int> ids;
-    for (std::size_t ply = 0; ply < plies && !position.over(); ++ply) {
-      history.push_back(Move{record.moves[ply]});
-      position.play(history.back());
-      ids.push_back(record.moves[ply]);
+    std::vector<std::uint32_t> ids;
+    for (int ply = 0; ply < i * 9; ++ply) {
+      Position next = position;
+      const Move move = next.play_random(rng);
+      if (next.over()) break;
+      position = std::move(next);
+      history.push_back(move);
+      ids.push_back(move.id);
     }
-    const auto mover = static_cast<std::size_t>(index(position.to_move()));
+    const RatingScale scale = features.ratings();
     Persona persona;
-    if (i % 3 != 1) persona.rating = record.ratings[mover];
-    if (i % 3 != 2) persona.opponent_rating = record.ratings[1 - mover];
-    const auto& s = model.shape;
-    at::Tensor input =
-        at::empty({2, s.planes, s.height, s.width});  // twice: libtorch 1.13 is slow and odd with one row
+    if (i % 3 != 1) persona.rating = static_cast<int>(scale.centre + scale.scale * (rng.unit() * 3 - 1.5));
+    if (i % 3 != 2) persona.opponent_rating = static_cast<int>(scale.centre + scale.scale * (rng.unit() * 3 - 1.5));
+    at::Tensor input = at::empty({2, s.planes, s.height, s.width});  // twice: libtorch 1.13 leaves oneDNN for one row
     write_input(features, s.points(), position, history, persona, input.data_ptr<float>());
     input[1].copy_(input[0]);
     const auto result = forward_folded(model, input);
-    const auto rating = [](std::optional<int> r) {
-      return r ? nlohmann::ordered_json(*r) : nlohmann::ordered_json(nullptr);
-    };
     const nlohmann::ordered_json line = {{"game", game->text},
                                          {"moves", ids},
-                                         {"rating", rating(persona.rating)},
-                                         {"opponent", rating(persona.opponent_rating)},
+                                         {"rating", rating_json(persona.rating)},
+                                         {"opponent", rating_json(persona.opponent_rating)},
                                          {"policy", numbers(result.policy[0])},
                                          {"value", numbers(result.value[0])}};
     out += line.dump() + "\n";

@@ -25,7 +25,7 @@ void print_help() {
       "Trains a network to play like the people of a sample file (`ludens learn samples` writes one).\n\n"
       "Usage: ludens-train --data FILE --out FILE [options]\n"
       "       ludens-train --jobs LIST [--data-folder DIR] [--out-folder DIR] [--limit SECONDS] [--parallel N]\n"
-      "       ludens-train --golden MODEL --data FILE [--positions N]\n\n");
+      "       ludens-train --golden MODEL [--positions N]\n\n");
   for (const auto& doc : train_option_docs())
     fmt::print("  {:<26} {}\n", fmt::format("--{} {}", doc.name, doc.value), doc.help);
   fmt::print("\nCtrl-C writes a checkpoint; the same command with --resume yes goes on.\n");
@@ -57,19 +57,17 @@ int run_list(const std::vector<std::pair<std::string, std::string>>& words) {
 }
 
 int run_golden(const std::vector<std::pair<std::string, std::string>>& words) {
-  std::string model, data;
+  std::string model;
   int positions = 6;
   for (const auto& [name, value] : words) {
     if (name == "golden")
       model = value;
-    else if (name == "data")
-      data = value;
     else if (name == "positions" && to_int(value).value_or(0) > 0)
       positions = *to_int(value);
     else
-      throw Error(fmt::format("--golden takes --data and --positions, not --{} {}", name, cite(value)));
+      throw Error(fmt::format("--golden takes --positions, not --{} {}", name, cite(value)));
   }
-  fmt::print("{}", golden_lines(model, data, positions));
+  fmt::print("{}", golden_lines(model, positions));
   return 0;
 }
 
