@@ -22,7 +22,7 @@ class PersonaAgent final : public Agent {
  public:
   PersonaAgent(GamePtr game, PersonaFile file, std::optional<int> rating)
       : game_(std::move(game)), file_(std::move(file)), rating_(rating) {
-    agent(file_.agent);  // says now what is wrong with it
+    agent(file_.whole.agent);  // says now what is wrong with it
   }
   Opinion consider(const Question& question, Rng& rng) override {
     Question asked = question;
@@ -30,7 +30,7 @@ class PersonaAgent final : public Agent {
       asked.persona.rating = rating_;
       if (!asked.persona.opponent_rating) asked.persona.opponent_rating = rating_;
     }
-    return agent(file_.agent_for(asked.persona.rating)).consider(asked, rng);
+    return agent(file_.group_for(asked.persona.rating).agent).consider(asked, rng);
   }
   void new_game() override {
     for (auto& [text, one] : agents_) one->new_game();
@@ -65,22 +65,29 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
 
 }  // namespace
 
-const std::string& PersonaFile::agent_for(std::optional<double> rating) const {
+const PersonaGroup& PersonaFile::group_for(std::optional<double> rating) const {
   if (rating)
     for (const auto& group : groups)
-      if ((!group.from || *rating >= *group.from) && (!group.to || *rating < *group.to)) return group.agent;
-  return agent;
+      if ((!group.from || *rating >= *group.from) && (!group.to || *rating < *group.to)) return group;
+  return whole;
 }
 
 std::string persona_text(const PersonaFile& file) {
+  const auto or_null = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
   Json groups = Json::array();
-  for (const auto& group : file.groups) {
-    Json one = {{"from", group.from ? Json(*group.from) : Json(nullptr)}, {"to", group.to ? Json(*group.to) : Json(nullptr)}, {"agent", group.agent}};
-    one["about"] = Json::parse(group.about);
-    groups.push_back(std::move(one));
-  }
-  const Json all = {{"persona", 1}, {"game", file.game}, {"agent", file.agent}, {"groups", std::move(groups)}, {"about", Json::parse(file.about)}};
-  return all.dump(2) + "\n";
+  for (const auto& group : file.groups)
+    groups.push_back({{"from", or_null(group.from)},
+                      {"to", or_null(group.to)},
+                      {"agent", group.agent},
+                      {"temperature", or_null(group.temperature)},
+                      {"about", Json::parse(group.about)}});
+  const Json all = {{"persona", 1},
+                    {"game", file.game},
+                    {"agent", file.whole.agent},
+                    {"temperature", or_null(file.whole.temperature)},
+                    {"groups", std::move(groups)},
+                    {"about", Json::parse(file.whole.about)}};
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 PersonaFile parse_persona(std::string_view text, std::string_view name) {
@@ -92,27 +99,27 @@ PersonaFile parse_persona(std::string_view text, std::string_view name) {
     if (!from.contains(key) || !from[key].is_string()) throw fail(fmt::format("«{}» must be text", key));
     return from[key].get<std::string>();
   };
-  const auto about = [&](const Json& from) {
-    return from.contains("about") && from["about"].is_object() ? from["about"].dump() : std::string("{}");
+  const auto read = [&](const Json& from) {
+    const auto number = [&](const char* key) -> std::optional<double> {
+      if (!from.contains(key) || from[key].is_null()) return std::nullopt;
+      if (!from[key].is_number()) throw fail(fmt::format("«{}» must be a number", key));
+      return from[key].get<double>();
+    };
+    PersonaGroup group{number("from"), number("to"), word(from, "agent"), number("temperature"), "{}"};
+    if (group.temperature && !(*group.temperature >= 0 && *group.temperature <= 10)) throw fail("a temperature is between 0 and 10");
+    if (from.contains("about") && from["about"].is_object()) group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Spec spec = parse_spec(group.agent);
+    agent_text(spec);
+    if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(group.agent)));
+    return group;
   };
-  PersonaFile out{word(all, "game"), word(all, "agent"), {}, about(all)};
+  PersonaFile out{word(all, "game"), read(all), {}};
+  out.whole.from = out.whole.to = std::nullopt;
   if (!all.contains("groups") || !all["groups"].is_array()) throw fail("«groups» must be a list");
   for (const auto& one : all["groups"]) {
     if (!one.is_object()) throw fail("a group must be an object");
-    const auto bound = [&](const char* key) -> std::optional<double> {
-      if (!one.contains(key) || one[key].is_null()) return std::nullopt;
-      if (!one[key].is_number()) throw fail(fmt::format("«{}» of a group must be a number", key));
-      return one[key].get<double>();
-    };
-    out.groups.push_back({bound("from"), bound("to"), word(one, "agent"), about(one)});
+    out.groups.push_back(read(one));
   }
-  const auto check = [&](const std::string& agent) {
-    const Spec spec = parse_spec(agent);
-    agent_text(spec);
-    if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(agent)));
-  };
-  for (const auto& group : out.groups) check(group.agent);
-  check(out.agent);
   return out;
 }
 

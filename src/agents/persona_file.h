@@ -10,21 +10,23 @@
 namespace ludens {
 
 // Who plays like people of a rating: an agent for each band of ratings, as `ludens tune` finds them, in a file. JSON:
-//   {"persona": 1, "game": "renju", "agent": TEXT, "groups": [{"from": 1800, "to": 2100, "agent": TEXT, …}, …], "about": {…}}
-// `agent` answers where the rating is unknown; from ≤ rating < to, a missing bound is open. Other members are kept out of
-// sight. Tested by tests/agents/persona_test.cpp.
+//   {"persona": 1, "game": "renju", "agent": TEXT, "temperature": 0.6, "groups": [{"from": 1800, "to": 2100, "agent": TEXT,
+//   "temperature": 0.55, "about": {…}}, …], "about": {…}}
+// The first agent answers where the rating is unknown; from ≤ rating < to, a missing bound is open. The agents say how
+// often people play each move; who plays for them draws at the temperature, where one was found. Tested by
+// tests/agents/policies/persona_test.cpp.
 struct PersonaGroup {
   std::optional<double> from = std::nullopt, to = std::nullopt;
-  std::string agent;
+  std::string agent = {};
+  std::optional<double> temperature = std::nullopt;
   std::string about = "{}";  // a JSON object, as text: what was measured
 };
 struct PersonaFile {
-  std::string game;
-  std::string agent;
-  std::vector<PersonaGroup> groups;
-  std::string about = "{}";
+  std::string game = {};
+  PersonaGroup whole = {};  // its bounds do not count
+  std::vector<PersonaGroup> groups = {};
 
-  const std::string& agent_for(std::optional<double> rating) const;
+  const PersonaGroup& group_for(std::optional<double> rating) const;
 };
 
 inline constexpr std::string_view kPersonaEnding = ".persona";

@@ -148,8 +148,7 @@ int run(const Arguments& arguments) {
   for (const auto& band : bands) {
     const BandResult result = tune(positions, band, tuned.grid);
     if (result.positions == 0) continue;
-    std::string agent = tuned.agent(tuned.grid[result.best]);
-    if (result.temperature) agent = fmt::format("temper({}, t={})", agent, number(std::round(*result.temperature * 100) / 100));
+    const std::string agent = tuned.agent(tuned.grid[result.best]);
     const std::string alone = tuned.agent(tuned.grid[result.best_alone]);
     Json one = json_of(result, agent, alone);
     const auto share = [](const RatioInterval& r) { return fmt::format("{:.4f} [{:.4f}, {:.4f}]", r.value, r.low, r.high); };
@@ -158,10 +157,13 @@ int run(const Arguments& arguments) {
     if (result.temperature)
       table += fmt::format("{:<12} people lose {:.4f} a move, it {:.4f} at t={:.2f}; 0.05 more in {:.1f} %, less in {:.1f} % of {} positions\n", "",
                            result.people_loss, result.loss, *result.temperature, 100 * result.worse, 100 * result.better, result.judged);
+    std::optional<double> temperature;
+    if (result.temperature) temperature = std::round(*result.temperature * 100) / 100;
+    const PersonaGroup group{band.from, band.to, agent, temperature, one.dump()};
     if (!band.from && !band.to)
-      persona.agent = agent;
+      persona.whole = group;
     else
-      persona.groups.push_back({band.from, band.to, agent, one.dump()});
+      persona.groups.push_back(group);
     groups.push_back(std::move(one));
   }
   const Json all = {{"agent", to_text(spec)}, {"query", query_text(plan.query)}, {"mode", mode_name(plan.mode)}, {"judge", plan.judge}, {"groups", groups}};
@@ -170,7 +172,7 @@ int run(const Arguments& arguments) {
     StoredGame stored;
     if (!source->next(stored)) throw Error("no games");
     persona.game = find_game(stored.record.game)->name;
-    persona.about = Json{{"query", query_text(plan.query)}, {"mode", mode_name(plan.mode)}, {"judge", plan.judge}, {"whole", groups.front()}}.dump();
+    persona.whole.about = Json{{"query", query_text(plan.query)}, {"mode", mode_name(plan.mode)}, {"judge", plan.judge}, {"whole", groups.front()}}.dump();
     Output output(arguments.text("--out"));
     output.write(persona_text(persona));
     output.commit();

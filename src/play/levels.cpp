@@ -49,14 +49,16 @@ std::string rank_text(int rating) {
   return rating < 30 ? fmt::format("{}k", 30 - rating) : fmt::format("{}d", rating - 29);
 }
 
-// The human model of a game at a rating; "" where none is installed. A tuned persona goes before the bare network, whose
-// policy is sharpened a little: drawing from it as it is plays weaker than the people it learned from.
+// Where nobody has tuned one: drawing from a policy as it is plays weaker than the people it learned from (paper 004).
+constexpr double kUsualTemperature = 0.6;
+
+// The human model of a game at a rating; "" where none is installed. A tuned persona goes before the bare network.
 std::string human_agent(const Game& game, const std::string& rating) {
   if (find_persona(game.name + "-human")) return fmt::format("persona({}-human, rating={})", game.name, rating);
   const auto names = model_names();
   const std::string net = game.name + "-human-net";
   if (std::find(names.begin(), names.end(), net) == names.end()) return "";
-  return fmt::format("temper(net({}, rating={}, opponent={}), t=0.6)", net, rating, rating);
+  return fmt::format("net({}, rating={}, opponent={})", net, rating, rating);
 }
 
 }  // namespace
@@ -111,7 +113,10 @@ std::string agent_at_level(const Game& game, std::string_view level) {
 Taste taste_at_level(const Game& game, std::string_view level) {
   const auto number = to_int(level);
   if (number && *number >= 1 && *number <= static_cast<int>(levels(game).size())) return {};
-  return human_rating(game, level) ? Taste{.temperature = 1} : Taste{};
+  const auto rating = human_rating(game, level);
+  if (!rating) return {};
+  const auto persona = find_persona(game.name + "-human");
+  return {.temperature = persona ? load_persona(*persona).group_for(*rating).temperature.value_or(kUsualTemperature) : kUsualTemperature};
 }
 
 // MAST playouts are better than uniform ones in most games and much worse in some (docs/results.md).

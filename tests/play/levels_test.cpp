@@ -79,7 +79,7 @@ TEST(Levels, OfPeopleNeedAHumanModel) {
   EXPECT_NO_THROW(make_agent(renju, strong));
   EXPECT_NO_THROW(make_agent(go, weak));
   EXPECT_NO_THROW(make_agent(go, agent_at_level(*go, "beginner")));
-  EXPECT_EQ(taste_at_level(*go, "15k").temperature, 1);
+  EXPECT_GT(taste_at_level(*go, "15k").temperature, 0);
   EXPECT_EQ(taste_at_level(*go, "3").temperature, 0);
   EXPECT_FALSE(human_labels(*renju).empty());
   for (const auto& label : human_labels(*go)) EXPECT_NO_THROW(make_agent(go, agent_at_level(*go, label))) << label;

@@ -11,14 +11,17 @@ namespace ludens {
 namespace {
 
 PersonaFile example() {
-  return {"tictactoe", "random", {{std::nullopt, 1500, "temper(random, t=2)", "{}"}, {1500, std::nullopt, "uct(playouts=50)", R"({"top1":0.5})"}}, R"({"query":"x"})"};
+  return {"tictactoe",
+          {std::nullopt, std::nullopt, "random", 0.6, R"({"query":"x"})"},
+          {{std::nullopt, 1500, "temper(random, t=2)", std::nullopt, "{}"}, {1500, std::nullopt, "uct(playouts=50)", 0.3, R"({"top1":0.5})"}}};
 }
 
 TEST(Persona, TheBandOfTheRatingAnswers) {
   const PersonaFile file = example();
-  EXPECT_EQ(file.agent_for(std::nullopt), "random");
-  EXPECT_EQ(file.agent_for(1499), "temper(random, t=2)");
-  EXPECT_EQ(file.agent_for(1500), "uct(playouts=50)");
+  EXPECT_EQ(file.group_for(std::nullopt).agent, "random");
+  EXPECT_EQ(file.group_for(1499).agent, "temper(random, t=2)");
+  EXPECT_EQ(file.group_for(1500).agent, "uct(playouts=50)");
+  EXPECT_EQ(file.group_for(1500).temperature, 0.3);
 }
 
 TEST(Persona, AFileReadsBack) {
@@ -31,6 +34,7 @@ TEST(Persona, AWrongFileIsRefusedInOneLine) {
   for (const char* text : {"", "[]", "{}", R"({"persona": 2})", R"({"persona": 1, "game": 3})", R"({"persona": 1, "game": "renju", "agent": "random"})",
                            R"({"persona": 1, "game": "renju", "agent": "nobody", "groups": []})",
                            R"({"persona": 1, "game": "renju", "agent": "random", "groups": [{"from": "x", "agent": "random"}]})",
+                           R"({"persona": 1, "game": "renju", "agent": "random", "temperature": -1, "groups": []})",
                            R"x({"persona": 1, "game": "renju", "agent": "engine(\"rm\")", "groups": []})x"})
     EXPECT_THROW(parse_persona(text), Error) << text;
 }
