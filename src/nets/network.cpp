@@ -8,6 +8,7 @@
 
 #include "nets/kernels/choose.h"
 #include "nets/kernels/pack.h"
+#include "nets/kernels/tile_conv.h"
 
 namespace ludens {
 
@@ -93,7 +94,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
   check_graph(graph);
   const Kernels& kernels = choose_kernels(options.kernels);
   auto w = std::make_unique<Weights>(kernels, graph);
-  const bool fast = options.precision == Precision::Fast && kernels.sixteen_bit;
+  const FastForm form = options.precision == Precision::Fast ? kernels.fast : FastForm::None;
   w->convs.resize(graph.convs.size());
   w->columns.resize(graph.convs.size());
   std::vector<bool> positive(graph.slots.size(), false);  // by slot: is what lies there now never negative?
@@ -102,7 +103,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
       const auto& layer = graph.convs[static_cast<std::size_t>(step.layer)];
       auto& packed = w->convs[static_cast<std::size_t>(step.layer)];
       if (layer.side == 3) {
-        packed = pack_conv3(layer, kernels.group, fast, positive[static_cast<std::size_t>(step.in)]);
+        packed = pack_conv3(layer, kernels.group, form, positive[static_cast<std::size_t>(step.in)]);
         w->most_in = std::max(w->most_in, packed.in_blocks);
         w->most_out = std::max(w->most_out, packed.out_blocks);
       } else {
@@ -151,7 +152,7 @@ class Run {
 
   void conv3(const Step& s, const PackedConv3& packed, const Scratch& scratch) {
     const Conv3 conv = packed.view(s.act == Act::Relu);
-    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.conv3_16;
+    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.fast_conv3;
     run(conv, shape_, at(s.in, 0), at(s.out, 0), s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_, scratch);
   }
 
@@ -333,7 +334,8 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
       m.slots.emplace_back(size * static_cast<std::size_t>(batch), 0.0f);
     }
     const auto points = static_cast<std::size_t>(kPoints * kBlock * w.chunk);
-    m.inputs.resize(points * static_cast<std::size_t>(w.most_in));
+    m.inputs.resize(std::max(points * static_cast<std::size_t>(w.most_in),
+                             static_cast<std::size_t>(tile_input_size(w.shape, w.most_in)) / 2));
     m.products.resize(points * static_cast<std::size_t>(w.most_out));
     m.scales.resize(static_cast<std::size_t>(batch));
     m.units.resize(static_cast<std::size_t>(batch));

@@ -121,6 +121,6 @@ void conv3_16(const Conv3& conv, const PlaneShape& shape, const float* in, float
 
 }  // namespace vnni
 
-const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup, true, vnni::conv3, vnni::conv3_16, vnni::times};
+const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup, FastForm::Integers, vnni::conv3, vnni::conv3_16, vnni::times};
 
 }  // namespace ludens::nets
