@@ -21,21 +21,35 @@ struct Instructions {
     _tile_loadconfig(&config);
   }
   static void end() { _tile_release(); }
+  // GCC's intrinsics paste the number of a tile into the instruction: it must be written out.
   template <int T>
   static void zero() {
-    _tile_zero(T);
+    if constexpr (T == 0) _tile_zero(0);
+    if constexpr (T == 1) _tile_zero(1);
+    if constexpr (T == 2) _tile_zero(2);
+    if constexpr (T == 3) _tile_zero(3);
   }
   template <int T>
   static void load(const std::uint16_t* from, std::ptrdiff_t stride) {
-    _tile_loadd(T, from, stride);
+    if constexpr (T == 4) _tile_loadd(4, from, stride);
+    if constexpr (T == 5) _tile_loadd(5, from, stride);
+    if constexpr (T == 6) _tile_loadd(6, from, stride);
+    if constexpr (T == 7) _tile_loadd(7, from, stride);
   }
   template <int T, int A, int B>
   static void multiply() {
-    _tile_dpbf16ps(T, A, B);
+    static_assert((A == 4 || A == 5) && B == (T % 2 == 0 ? 6 : 7) && A == (T < 2 ? 4 : 5));
+    if constexpr (T == 0) _tile_dpbf16ps(0, 4, 6);
+    if constexpr (T == 1) _tile_dpbf16ps(1, 4, 7);
+    if constexpr (T == 2) _tile_dpbf16ps(2, 5, 6);
+    if constexpr (T == 3) _tile_dpbf16ps(3, 5, 7);
   }
   template <int T>
   static void store(float* to) {
-    _tile_stored(T, to, 64);
+    if constexpr (T == 0) _tile_stored(0, to, 64);
+    if constexpr (T == 1) _tile_stored(1, to, 64);
+    if constexpr (T == 2) _tile_stored(2, to, 64);
+    if constexpr (T == 3) _tile_stored(3, to, 64);
   }
 };
 }  // namespace amx

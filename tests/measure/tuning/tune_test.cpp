@@ -92,8 +92,8 @@ TEST(Tune, TheTemperatureIsTheOneAtWhichThePolicyLosesWhatPeopleLose) {
 TEST(Collect, AsksEveryPartAndTheJudge) {
   Scratch folder;
   const auto file = folder.write("games.jsonl",
-                                 R"({"game":"tictactoe","gid":"a","moves":["a3","b2","c3","b3","b1","a2"]})" "\n"
-                                 R"({"game":"tictactoe","gid":"b","moves":["b2","a3","c3","a1","a2"]})" "\n");
+                                 R"({"game":"tictactoe","moves":"a3 b2 c3 b3 b1 a2","players":[{"id":"p","rating":2100},{"id":"q"}],"tags":{"id":"1"}})" "\n"
+                                 R"({"game":"tictactoe","moves":"b2 a3 b3 b1 a2","tags":{"id":"2"}})" "\n");
   TuningPlan plan;
   plan.query = parse_query("file:" + file.string());
   plan.parts = {"random", "uct(playouts=20)"};
@@ -108,7 +108,10 @@ TEST(Collect, AsksEveryPartAndTheJudge) {
     EXPECT_GE(p.losses[p.played], 0);
     EXPECT_EQ(p.game, &p - positions.data() < 6 ? 0u : 1u);
   }
-  EXPECT_EQ(collect(plan).size(), positions.size());
+  EXPECT_EQ(positions[0].rating, 2100);
+  EXPECT_FALSE(positions[1].rating);
+  plan.query = parse_query("file:" + file.string() + " sample=4");
+  EXPECT_EQ(collect(plan).size(), 4u);
 }
 
 }  // namespace
