@@ -13,16 +13,22 @@ git -C "$root" rev-parse HEAD > "$folder/revision"
 
 renju="file:$data/renju/tournaments.tsv.gz"
 ogs="file:$data/go/ogs_9x9.tsv.gz"
-samples() { [ -s "$folder/$1" ] || { out=$1; shift; "$ludens" learn samples "$@" --out "$folder/$out"; }; }
-samples renju.samples "$renju"
-# People of one level, by the mover's rating: thirds of the rated moves.
+samples() { # NAME GAME QUERY…
+  [ -s "$folder/$1" ] && return
+  name=$1 game=$2
+  shift 2
+  for query in "$@"; do set -- "$@" --query "$query"; shift; done
+  "$ludens" learn samples "$game" "$@" --out "$folder/$name"
+}
+samples renju.samples renju "$renju"
+# People of one level, by the mover's rating: thirds of the rated moves. Three ways of dealing the games.
 for seed in 0 1 2; do
   by="split_seed=$seed"
-  [ $seed = 0 ] && by=""
-  samples renju-thirds-$seed.samples "$renju where rating<2418 $by" "$renju where rating in 2418..2593 $by" "$renju where rating>=2594 $by"
+  samples renju-thirds-$seed.samples renju "$renju where rating<2418 $by" "$renju where rating in 2418..2593 $by" \
+    "$renju where rating>=2594 $by"
 done
-samples go9.samples "$ogs where human"
+samples go9.samples go9 "$ogs where human"
 # Ranks by the nearest of 25k, 20k, 15k, 10k and 5k: 30k–23k, 22k–18k, 17k–13k, 12k–8k, 7k and stronger.
-samples go9-groups.samples "$ogs where human and rating<=23k" "$ogs where human and rating in 22k..18k" \
+samples go9-groups.samples go9 "$ogs where human and rating<=23k" "$ogs where human and rating in 22k..18k" \
   "$ogs where human and rating in 17k..13k" "$ogs where human and rating in 12k..8k" "$ogs where human and rating>=7k"
 du -sh "$folder"

@@ -12,7 +12,7 @@ struct JobListOptions {
   std::filesystem::path list, data = ".", out = ".";  // folders that names in the list are relative to
   double limit = 0;                                   // seconds in all; 0: none
   int parallel = 1;                                   // trainings at a time
-  std::string revision = {};
+  std::string revision = {}, device = {};             // handed to each of them
 };
 
 // Runs each job as a process of its own, so that one that fails harms no other; its output is NAME.log. What is done

@@ -25,6 +25,7 @@ void print_help() {
       "Trains a network to play like the people of a sample file (`ludens learn samples` writes one).\n\n"
       "Usage: ludens-train --data FILE --out FILE [options]\n"
       "       ludens-train --jobs LIST [--data-folder DIR] [--out-folder DIR] [--limit SECONDS] [--parallel N]\n"
+      "                    [--device cpu|cuda]\n"
       "       ludens-train --golden MODEL [--positions N]\n\n");
   for (const auto& doc : train_option_docs())
     fmt::print("  {:<26} {}\n", fmt::format("--{} {}", doc.name, doc.value), doc.help);
@@ -42,14 +43,16 @@ int run_list(const std::vector<std::pair<std::string, std::string>>& words) {
       options.out = value;
     else if (name == "revision")
       options.revision = value;
+    else if (name == "device")
+      options.device = value;
     else if (name == "limit" && to_double(value))
       options.limit = *to_double(value);
     else if (name == "parallel" && to_int(value).value_or(0) > 0)
       options.parallel = *to_int(value);
     else
       throw Error(fmt::format(
-          "a list of jobs takes --data-folder, --out-folder, --limit, --parallel and --revision, not --{} {}", name,
-          cite(value)));
+          "a list of jobs takes --data-folder, --out-folder, --limit, --parallel, --device and --revision, not --{} {}",
+          name, cite(value)));
   }
   const int missing = run_jobs(options, interrupted);
   if (missing > 0) fmt::print(stderr, "{} jobs are not done; the same command goes on with them\n", missing);

@@ -132,9 +132,11 @@ Network::Output Network::forward(const Weights& weights, const at::Tensor& plane
     used += size;
     return weights.stats.narrow(0, used - size, size);
   };
-  const auto conv = [&](const at::Tensor& x, int out, int in, int k) {
-    const at::Tensor w = convs.next().view({out, k, k, in}).permute({0, 3, 1, 2});
-    const at::Tensor y = at::conv2d(x, w, {}, 1, k / 2);
+  // `more` planes of zeros behind the input: tensor cores want channels by the eight.
+  const auto conv = [&](const at::Tensor& x, int out, int in, int k, int more = 0) {
+    at::Tensor w = convs.next().view({out, k, k, in});
+    if (more > 0) w = at::constant_pad_nd(w, {0, more});
+    const at::Tensor y = at::conv2d(x, w.permute({0, 3, 1, 2}), {}, 1, k / 2);
     const at::Tensor scale = rest.next(), shift = rest.next(), mean = stat(out), variance = stat(out);
     return at::batch_norm(y, scale, shift, mean, variance, training, kMomentum, kEpsilon, true);
   };
@@ -144,8 +146,11 @@ Network::Output Network::forward(const Weights& weights, const at::Tensor& plane
   };
 
   const at::Tensor constant = numbers.to(type).unsqueeze(2).unsqueeze(3).expand({-1, -1, s.height, s.width});
-  at::Tensor x = at::cat({planes.to(type), constant}, 1).contiguous(at::MemoryFormat::ChannelsLast);
-  x = conv(x, s.channels, s.planes, 3).relu_();
+  const int more = mixed ? (8 - s.planes % 8) % 8 : 0;
+  std::vector<at::Tensor> input = {planes.to(type), constant};
+  if (more > 0) input.push_back(at::zeros({planes.size(0), more, s.height, s.width}, constant.options()));
+  at::Tensor x = at::cat(input, 1).contiguous(at::MemoryFormat::ChannelsLast);
+  x = conv(x, s.channels, s.planes, 3, more).relu_();
   for (int block = 0; block < s.blocks; ++block) {
     at::Tensor y = conv(x, s.channels, s.channels, 3).relu_();
     y = conv(y, s.channels, s.channels, 3);

@@ -18,7 +18,7 @@ struct TrainOptions {
   bool equal = false;        // the same number of games from each query
   double fraction = 1;       // of the games
   double epochs = 20;
-  double seconds = 0;  // the schedule ends by then at the latest; 0: no limit
+  double seconds = 0;  // the schedule ends within so many from now; 0: no limit
   std::int64_t batch = 512;
   std::string optimizer = "adamw";  // or sgd
   double rate = 0;                  // learning rate at its highest; 0: 0.002 for adamw, 0.1 for sgd

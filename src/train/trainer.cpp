@@ -178,7 +178,8 @@ class Run {
   double seconds() const { return before_ + watch_.seconds(); }
   double progress() const {
     const double by_steps = static_cast<double>(step_) / static_cast<double>(steps_);
-    return options_.seconds > 0 ? std::max(by_steps, seconds() / options_.seconds) : by_steps;
+    if (options_.seconds == 0) return by_steps;
+    return std::max(by_steps, resumed_at_ + (1 - resumed_at_) * watch_.seconds() / options_.seconds);
   }
   const Weights& kept() const { return options_.ema > 0 ? average_ : weights_; }
 
@@ -292,17 +293,23 @@ class Run {
     out.push_back(losses_);
     return out;
   }
+  // How long it may take does not make it another run.
+  std::string same_run() const {
+    TrainOptions options = options_;
+    options.seconds = 0;
+    return command_text(options);
+  }
   void save() {
-    const Json about = {
-        {"command", command_text(options_)}, {"step", step_},   {"seconds", seconds()}, {"best_top1", best_top1_},
-        {"best_step", best_step_},           {"stale", stale_}, {"counted", counted_},  {"curve", curve_}};
+    const Json about = {{"command", same_run()},  {"step", step_},           {"seconds", seconds()},
+                        {"progress", progress()}, {"best_top1", best_top1_}, {"best_step", best_step_},
+                        {"stale", stale_},        {"counted", counted_},     {"curve", curve_}};
     save_checkpoint(checkpoint_path(), {about.dump(), everything()});
     saved_ = seconds();
   }
   void resume() {
     const Checkpoint checkpoint = load_checkpoint(checkpoint_path());
     const Json about = Json::parse(checkpoint.about);
-    if (about.at("command") != command_text(options_))
+    if (about.at("command") != same_run())
       throw Error(fmt::format("{} is of another run ({}); remove it or give the same options",
                               checkpoint_path().string(), about.at("command").dump()));
     const at::NoGradGuard guard;
@@ -316,6 +323,7 @@ class Run {
     }
     step_ = about.at("step");
     before_ = saved_ = about.at("seconds");
+    resumed_at_ = about.at("progress");
     best_top1_ = about.at("best_top1");
     best_step_ = about.at("best_step");
     stale_ = about.at("stale");
@@ -336,7 +344,7 @@ class Run {
   Validation validation_;
   at::Tensor losses_;
   std::int64_t step_ = 0, steps_ = 1, steps_per_epoch_ = 1, batch_size_ = 1, counted_ = 0;
-  double before_ = 0, saved_ = 0, epoch_began_ = 0;
+  double before_ = 0, saved_ = 0, epoch_began_ = 0, resumed_at_ = 0;
   double best_top1_ = 0;
   std::int64_t best_step_ = -1;
   int stale_ = 0;

@@ -102,6 +102,9 @@ TEST(Training, FoldsWhatItTrained) {
   const auto folded = forward_folded(model, input);
   EXPECT_LT((plain.policy - folded.policy).abs().max().item<float>(), 1e-4f);
   EXPECT_LT((plain.value - folded.value).abs().max().item<float>(), 1e-4f);
+  const auto mixed = network.forward(weights, planes, numbers, false, true);
+  EXPECT_LT((plain.policy - mixed.policy).abs().max().item<float>(), 0.2f);
+  EXPECT_GT((plain.policy - mixed.policy).abs().max().item<float>(), 0.0f);
 }
 
 TEST(Training, WithoutRatingsMakesAModelThatIgnoresThem) {

@@ -1,0 +1,139 @@
+// Samples from records, and the training program on them: finds ludens-train, starts it and draws the curve.
+#include "cli/learn_net.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "cli/progress.h"
+#include "cli/verb.h"
+#include "learn/write_samples.h"
+#include "measure/plot.h"
+#include "nets/features.h"
+#include "nets/shape.h"
+#include "nets/whole_file.h"
+
+namespace ludens {
+namespace {
+
+namespace fs = std::filesystem;
+
+// $LUDENS_TRAIN, else beside this program, else wherever the shell finds it.
+std::string trainer() {
+  if (const char* named = std::getenv("LUDENS_TRAIN"); named && *named) return named;
+  std::error_code ignored;
+  const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / "ludens-train";
+  return fs::exists(beside, ignored) ? beside.string() : "ludens-train";
+}
+
+int start(std::vector<std::string> words) {
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (auto& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const pid_t process = ::fork();
+  if (process < 0) throw Error("cannot start ludens-train");
+  if (process == 0) {
+    ::execvp(pointers[0], pointers.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    throw Error(
+        "there is no ludens-train: build it with libtorch installed (Debian: libtorch-dev), or name it in "
+        "$LUDENS_TRAIN");
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kFailed;
+}
+
+// Which games: those of the queries, else all of the database.
+std::vector<std::string> queries(const Arguments& arguments) {
+  const auto& named = arguments.list("--query");
+  return named.empty() ? std::vector{arguments.text("GAME")} : named;
+}
+
+SampleCount write_samples(const Arguments& arguments, const fs::path& path) {
+  SampleCount count;
+  ProgressBar bar("read");
+  const auto samples =
+      collect_samples(queries(arguments), {arguments.text("--db"), ""}, count, interrupt_token(),
+                      [&](std::int64_t games) { bar.show(games, -1, fmt::format("{} games", games)); });
+  save_samples(path, samples);
+  return count;
+}
+
+void print_count(const SampleCount& count, const fs::path& path, bool json) {
+  if (json) {
+    const nlohmann::ordered_json line = {{"file", path.string()},
+                                         {"train_games", count.train_games},
+                                         {"validation_games", count.validation_games},
+                                         {"test_games", count.test_games},
+                                         {"left_out", count.left_out},
+                                         {"positions", count.positions}};
+    fmt::print("{}\n", line.dump());
+  } else {
+    fmt::print("{}: {} games to train on, {} to validate, {} positions; {} test games are kept out, {} do not fit\n",
+               path.string(), count.train_games, count.validation_games, count.positions, count.test_games,
+               count.left_out);
+  }
+}
+
+// Top-1 on the validation games over epochs.
+void draw_curve(const fs::path& lines, const fs::path& svg) {
+  Series validation{"top-1, validation", {}};
+  const std::string bytes = read_whole_file(lines);
+  for (const auto line : split(std::string_view(bytes), '\n')) {
+    if (trim(line).empty()) continue;
+    const auto json = nlohmann::json::parse(line);
+    if (json.contains("epoch")) validation.points.push_back({json.at("epoch"), json.at("validation").at("top1")});
+  }
+  PlotOptions options;
+  options.title = lines.stem().stem().string();
+  options.x_label = "epochs";
+  options.y_label = "move matching on validation games";
+  write_whole_file(svg, svg_plot(options, std::vector{validation}));
+}
+
+}  // namespace
+
+int learn_samples(const Arguments& arguments) {
+  const fs::path out = arguments.text("--out");
+  print_count(write_samples(arguments, out), out, arguments.flag("--json"));
+  return kDone;
+}
+
+int learn_net_imitate(const Arguments& arguments) {
+  const std::string out = arguments.text("--out"), net = arguments.text("--net");
+  typed([&] { return parse_net_size(net); });
+  fs::path samples = arguments.text("--samples");
+  if (samples.empty()) {
+    samples = out + ".samples";
+    print_count(write_samples(arguments, samples), samples, arguments.flag("--json"));
+    std::fflush(stdout);
+  }
+  std::vector<std::string> words = {trainer(), "--data", samples.string(), "--out", out, "--net", net};
+  for (const auto& option : arguments.list("--set")) {
+    const auto equals = option.find('=');
+    if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
+    words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
+  }
+  interrupt_token();  // Ctrl-C is for ludens-train, which writes a checkpoint; we wait for it
+  const int code = start(words);
+  if (fs::exists(out + ".jsonl")) draw_curve(out + ".jsonl", out + ".svg");
+  return code;
+}
+
+int learn_net_curve(const Arguments& arguments) {
+  draw_curve(arguments.text("--out") + ".jsonl", arguments.text("--out") + ".svg");
+  return kDone;
+}
+
+}  // namespace ludens
