@@ -144,7 +144,7 @@ std::vector<PartDoc> persona_parts() {
   return {{"persona", "policy", "plays like people of a rating, as ludens tune found it",
            "the file names an agent for each band of ratings",
            {{"FILE", "", "model", "a persona file, or the name of one among the models"},
-            {"rating", "asked", "model", "whose level: 2200, 15k; asked: the question says"}},
+            {"rating", "asked", "asked|rating", "whose level: 2200, 15k; asked: the question says"}},
            make}};
 }
 
