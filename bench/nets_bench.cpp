@@ -110,8 +110,8 @@ const int registered = [] {
       add(std::string("tower6x64/") + k->name + "-f32" + suffix, [=](benchmark::State& s) {
         run(s, tower(6, 64, 15), {Precision::Exact, k->name}, batch);
       });
-      if (k->sixteen_bit)
-        add(std::string("tower6x64/") + k->name + "-i16" + suffix, [=](benchmark::State& s) {
+      if (k->fast != nets::FastForm::None)
+        add(std::string("tower6x64/") + k->name + "-fast" + suffix, [=](benchmark::State& s) {
           run(s, tower(6, 64, 15), {Precision::Fast, k->name}, batch);
         });
     }

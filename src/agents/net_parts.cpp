@@ -19,8 +19,8 @@ namespace {
 
 const std::vector<OptionDoc> kNetOptions = {
     {"MODEL", "", "model", "a model's name, or the path of a network"},
-    {"rating", "asked", "model", "whose moves are predicted: 2200, 15k; asked: the question says"},
-    {"opponent", "asked", "model", "against whom"},
+    {"rating", "asked", "asked|rating", "whose moves are predicted: 2200, 15k; asked: the question says"},
+    {"opponent", "asked", "asked|rating", "against whom"},
     {"symmetries", "1", "1..8", "turns and mirror images whose answers are averaged"},
     {"precision", "fast", "fast|exact", "exact: floats also where 16-bit products are faster"},
     {"cache", "4MB", "bytes", "for answers that are asked again"},
@@ -31,7 +31,7 @@ constexpr std::string_view kLetters[] = {"A", "B", "C", "D", "E", "F"};
 std::vector<OptionDoc> blend_options() {
   std::vector<OptionDoc> out;
   for (const auto letter : kLetters) out.push_back({letter, "", "agent", "an agent; two to six of them"});
-  out.push_back({"alpha", "even", "even|model", "the first agent's weight, or all of them: 0.7, \"0.5 0.3 0.2\""});
+  out.push_back({"alpha", "even", "even|weights", "the first agent's weight, or all of them: 0.7, \"0.5 0.3 0.2\""});
   out.push_back({"power", "0", "-20.0..20.0", "of the mean: 0 geometric, 1 arithmetic"});
   return out;
 }

@@ -33,6 +33,7 @@ void check_step(const Graph& g, std::size_t i) {
     expect(s.layer >= 0 && s.layer < static_cast<int>(g.denses.size()), i, "there is no such layer");
     return g.denses[static_cast<std::size_t>(s.layer)];
   };
+  expect(s.skip < 0 || s.kind == StepKind::Conv || s.kind == StepKind::Gate, i, "only convolutions and gates skip");
   if (s.skip >= 0) expect(slot(s.skip, true) == slot(s.out, true), i, "the skipped planes have another size");
   switch (s.kind) {
     case StepKind::Conv: {

@@ -8,6 +8,7 @@
 
 #include "nets/kernels/choose.h"
 #include "nets/kernels/pack.h"
+#include "nets/kernels/tile_conv.h"
 
 namespace ludens {
 
@@ -79,13 +80,21 @@ float activated(Act act, float x) {
   return x;
 }
 
+// Relu, which nearly all of them are, without a choice at each number.
+void activate(Act act, float* values, std::size_t count) {
+  if (act == Act::Relu)
+    for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0f);
+  else if (act != Act::None)
+    for (std::size_t i = 0; i < count; ++i) values[i] = activated(act, values[i]);
+}
+
 }  // namespace
 
 Network::Network(const Graph& graph, const NetworkOptions& options) {
   check_graph(graph);
   const Kernels& kernels = choose_kernels(options.kernels);
   auto w = std::make_unique<Weights>(kernels, graph);
-  const bool fast = options.precision == Precision::Fast && kernels.sixteen_bit;
+  const FastForm form = options.precision == Precision::Fast ? kernels.fast : FastForm::None;
   w->convs.resize(graph.convs.size());
   w->columns.resize(graph.convs.size());
   std::vector<bool> positive(graph.slots.size(), false);  // by slot: is what lies there now never negative?
@@ -94,7 +103,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
       const auto& layer = graph.convs[static_cast<std::size_t>(step.layer)];
       auto& packed = w->convs[static_cast<std::size_t>(step.layer)];
       if (layer.side == 3) {
-        packed = pack_conv3(layer, kernels.group, fast, positive[static_cast<std::size_t>(step.in)]);
+        packed = pack_conv3(layer, kernels.group, form, positive[static_cast<std::size_t>(step.in)]);
         w->most_in = std::max(w->most_in, packed.in_blocks);
         w->most_out = std::max(w->most_out, packed.out_blocks);
       } else {
@@ -143,7 +152,7 @@ class Run {
 
   void conv3(const Step& s, const PackedConv3& packed, const Scratch& scratch) {
     const Conv3 conv = packed.view(s.act == Act::Relu);
-    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.conv3_16;
+    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.fast_conv3;
     run(conv, shape_, at(s.in, 0), at(s.out, 0), s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_, scratch);
   }
 
@@ -169,8 +178,16 @@ class Run {
         }
         kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride), to, to_stride,
                        graph_.columns);
-        for (std::size_t i = 0; i < n; ++i) to[i] = activated(s.act, to[i] + (skip ? skip[i] : 0.0f));
+        if (skip)
+          for (std::size_t i = 0; i < n; ++i) to[i] += skip[i];
+        activate(s.act, to, n);
       }
+  }
+
+  static void finish(const Step& s, float* out, const float* skip, int n) {
+    if (skip)
+      for (int c = 0; c < n; ++c) out[c] += skip[c];
+    activate(s.act, out, static_cast<std::size_t>(n));
   }
 
   template <class F>
@@ -187,10 +204,9 @@ class Run {
   void scale(const Step& s, const PackedDense& d) {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int) {
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c)
+        out[c] = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)];
+      finish(s, out, skip, n);
     });
   }
 
@@ -198,25 +214,23 @@ class Run {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] + v[c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) out[c] = in[c] + v[c];
+      finish(s, out, skip, n);
     });
   }
 
   void gate(const Step& s) {
     const int n = channels(s.in);
+    gated_.resize(static_cast<std::size_t>(n));  // the skip may lie where the result goes
     for (int b = 0; b < batch_; ++b) {
       float* v = at(s.vector, b);
       for (int c = 0; c < n; ++c) v[c] = activated(Act::Sigmoid, v[c]);
     }
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * v[c] + v[n + c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) gated_[static_cast<std::size_t>(c)] = in[c] * v[c] + v[n + c];
+      finish(s, gated_.data(), skip, n);
+      std::copy_n(gated_.data(), n, out);
     });
   }
 
@@ -231,10 +245,9 @@ class Run {
       for (int y = 0; y < graph_.rows; ++y)
         for (int x = 0; x < graph_.columns; ++x) {
           const float* in = at(s.in, b) + cell(y, x) * stride;
-          for (std::ptrdiff_t c = 0; c < stride; ++c) {
-            sums_[static_cast<std::size_t>(c)] += in[c];
-            most_[static_cast<std::size_t>(c)] = std::max(most_[static_cast<std::size_t>(c)], in[c]);
-          }
+          float *sums = sums_.data(), *most = most_.data();
+          for (std::ptrdiff_t c = 0; c < stride; ++c) sums[c] += in[c];
+          for (std::ptrdiff_t c = 0; c < stride; ++c) most[c] = most[c] > in[c] ? most[c] : in[c];
         }
       float* out = at(s.out, b);
       for (int c = 0; c < n; ++c) {
@@ -298,9 +311,9 @@ class Run {
   std::vector<AlignedVector<float>>& slots_;
   const std::vector<std::size_t>& strides_;
   int batch_;
-  static thread_local std::vector<float> kept_, sums_, most_;
+  static thread_local std::vector<float> kept_, sums_, most_, gated_;
 };
-thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_;
+thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_, Run::gated_;
 
 }  // namespace
 
@@ -321,7 +334,8 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
       m.slots.emplace_back(size * static_cast<std::size_t>(batch), 0.0f);
     }
     const auto points = static_cast<std::size_t>(kPoints * kBlock * w.chunk);
-    m.inputs.resize(points * static_cast<std::size_t>(w.most_in));
+    m.inputs.resize(std::max(points * static_cast<std::size_t>(w.most_in),
+                             static_cast<std::size_t>(tile_input_size(w.shape, w.most_in)) / 2));
     m.products.resize(points * static_cast<std::size_t>(w.most_out));
     m.scales.resize(static_cast<std::size_t>(batch));
     m.units.resize(static_cast<std::size_t>(batch));

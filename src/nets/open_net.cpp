@@ -48,6 +48,14 @@ std::shared_ptr<const PolicyNet> flat_net(const Game& game, const fs::path& path
       flat_renju_dialect(), options);
 }
 
+// KataGo's dialect knows where a game starts (handicap), but not its komi.
+std::string start_text(const Game& game) {
+  std::string out = game.name + " ";
+  const Position start = game.start();
+  for (int cell = 0; cell < game.board.size(); ++cell) out += start.glyph(cell);
+  return out;
+}
+
 // The file in the data folder whose name holds a word; throws Error that says what is missing.
 fs::path in_data(std::string_view model, const fs::path& folder, std::string_view word, std::string_view ending) {
   const auto data = data_dir();
@@ -80,7 +88,7 @@ std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view mod
   std::error_code ignored;
   const auto changed = fs::last_write_time(path, ignored).time_since_epoch().count();
   const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", fs::absolute(path).string(), changed,
-                                      path.extension() == ".gz" ? game.text : game.name,  // KataGo's knows the start
+                                      path.extension() == ".gz" ? start_text(game) : game.name,
                                       static_cast<int>(options.precision), options.kernels);
   const std::lock_guard lock(mutex);
   auto& slot = in_use[key];

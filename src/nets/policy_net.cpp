@@ -18,22 +18,25 @@ std::uint64_t hash_floats(const float* values, std::size_t count, std::uint64_t 
 
 class OwnDialect final : public NetDialect {
  public:
-  OwnDialect(const Features& features, int points) : features_(features), points_(static_cast<std::size_t>(points)) {}
+  OwnDialect(const Features& features, int points)
+      : features_(features),
+        bits_(static_cast<std::size_t>(features.plane_count())),
+        numbers_(static_cast<std::size_t>(features.number_count())),
+        points_(static_cast<std::size_t>(points)) {}
   void write(const NetQuestion& q, float* planes, float*) const override {
-    const auto bits = static_cast<std::size_t>(features_.plane_count()), numbers = static_cast<std::size_t>(features_.number_count());
     static thread_local std::vector<std::uint8_t> ones;
     static thread_local std::vector<float> values;
-    ones.resize(bits * points_);
-    values.resize(numbers);
+    ones.resize(bits_ * points_);
+    values.resize(numbers_);
     features_.write(q.position, q.history, q.persona, ones.data(), values.data());
     std::copy(ones.begin(), ones.end(), planes);
-    for (std::size_t i = 0; i < numbers; ++i) std::fill_n(planes + (bits + i) * points_, points_, values[i]);
+    for (std::size_t i = 0; i < numbers_; ++i) std::fill_n(planes + (bits_ + i) * points_, points_, values[i]);
   }
   Value value(std::span<const float> outputs) const override { return value_of_logits(outputs[0], outputs[1], outputs[2]); }
 
  private:
   const Features& features_;
-  std::size_t points_;
+  std::size_t bits_, numbers_, points_;
 };
 
 }  // namespace

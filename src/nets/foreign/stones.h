@@ -43,7 +43,7 @@ class Stones {
 bool laddered(const Stones& stones, int cell, std::vector<int>& working);
 
 // Whose area each point is: 0 nobody's, 1, 2. Chains that cannot be killed even if their owner always passes, with what
-// they enclose (Benson 1976); then other stones, and empty regions that touch one colour only.
+// they enclose so tightly that nobody could live there (Benson 1976); then other stones, and empty regions that touch one colour only.
 std::vector<std::uint8_t> areas(const Stones& stones);
 
 }  // namespace ludens

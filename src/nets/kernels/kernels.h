@@ -40,20 +40,27 @@ struct Scratch {
   int tiles = 0;             // of a chunk
 };
 
+// What the fast, less exact convolutions want their weights to be.
+enum class FastForm : unsigned char {
+  None,
+  Integers,   // 16-bit, of the Winograd domain
+  Bf16Tiles,  // [tap][32 input channels][output block]: 16 rows of 16 pairs of bf16 (kernels/tile_conv.h)
+};
+
 struct Kernels {
   const char* name;
   int group;  // output blocks that its weights are packed by
-  bool sixteen_bit;
+  FastForm fast;
   // out = act(conv(in) + bias + skip); `in` and `out` differ, `skip` may be `out`.
   void (*conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
                 const Scratch&);
-  void (*conv3_16)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
+  void (*fast_conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
                    const Scratch&);
   // out[r][n] = Σ in[r][k] · w[k][n] + bias[n] for `rows` rows; n a multiple of 16, w padded to it.
   void (*times)(const float* in, std::ptrdiff_t in_stride, int k, const float* w, const float* bias, int n, float* out,
                 std::ptrdiff_t out_stride, int rows);
 };
 
-extern const Kernels kGenericKernels, kAvx2Kernels, kAvx512Kernels, kVnniKernels;
+extern const Kernels kGenericKernels, kAvx2Kernels, kAvx512Kernels, kVnniKernels, kAmxKernels;
 
 }  // namespace ludens::nets

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "nets/kernels/tile_conv.h"
+
 namespace ludens::nets {
 namespace {
 
@@ -40,15 +42,33 @@ std::array<double, kPoints> bounds(bool positive) {
   return out;
 }
 
+void pack_tiles(const ConvLayer& layer, PackedConv3& out) {
+  const int pairs = channel_pairs(out.in_blocks);
+  out.weights16.assign(static_cast<std::size_t>(9 * pairs * out.out_blocks) * kTileNumbers, 0);
+  for (int o = 0; o < layer.out; ++o)
+    for (int i = 0; i < layer.in; ++i)
+      for (int tap = 0; tap < 9; ++tap) {
+        const int tile = (tap * pairs + i / 32) * out.out_blocks + o / 16;
+        const int within = i % 32 / 2 * 32 + o % 16 * 2 + i % 2;
+        out.weights16[static_cast<std::size_t>(tile) * kTileNumbers + static_cast<std::size_t>(within)] =
+            static_cast<std::int16_t>(to_bf16(layer.weights[static_cast<std::size_t>((o * layer.in + i) * 9 + tap)]));
+      }
+}
+
 }  // namespace
 
-PackedConv3 pack_conv3(const ConvLayer& layer, int group, bool sixteen_bit, bool positive) {
+PackedConv3 pack_conv3(const ConvLayer& layer, int group, FastForm form, bool positive) {
+  const bool sixteen_bit = form == FastForm::Integers;
   PackedConv3 out;
   out.in_blocks = blocks_of(layer.in);
   out.out_blocks = blocks_of(layer.out);
   const auto ins = static_cast<std::size_t>(out.in_blocks * kBlock), outs = static_cast<std::size_t>(out.out_blocks * kBlock);
   out.bias.assign(outs, 0);
   std::copy(layer.bias.begin(), layer.bias.end(), out.bias.begin());
+  if (form == FastForm::Bf16Tiles) {
+    pack_tiles(layer, out);
+    return out;
+  }
   std::vector<std::array<double, kPoints>> points(ins * outs);  // [out][in]
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)

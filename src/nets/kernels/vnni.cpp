@@ -11,6 +11,7 @@ constexpr int kLanes = 16, kTilesAtOnce = 13, kGroup = 2;
 #include "nets/kernels/body.h"
 
 constexpr float kLargest = 32700;     // of an input at any point; pack.cpp counts on it
+constexpr int kAhead = 4096;          // bytes of weights that are fetched before they are wanted
 constexpr float kRounder = 12582912;  // 1.5 · 2²³: what is added to it ends up rounded in its lowest bits
 
 float largest(const Conv3& conv, const PlaneShape& shape, const float* plane) {
@@ -64,7 +65,10 @@ inline void multiply16(const std::int16_t* v, std::ptrdiff_t block_stride, int i
     for (int k = 0; k < kBlock; k += 2, w += G * kBlock * 2) {
       __m512i row[G];
 #pragma GCC unroll 2
-      for (int g = 0; g < G; ++g) row[g] = _mm512_load_si512(w + g * kBlock * 2);
+      for (int g = 0; g < G; ++g) {
+        row[g] = _mm512_load_si512(w + g * kBlock * 2);
+        _mm_prefetch(reinterpret_cast<const char*>(w + g * kBlock * 2) + kAhead, _MM_HINT_T0);
+      }
 #pragma GCC unroll 32
       for (int t = 0; t < T; ++t) {
         const __m512i x = _mm512_set1_epi32(*reinterpret_cast<const int __attribute__((may_alias))*>(v + t * kBlock + k));
@@ -121,6 +125,6 @@ void conv3_16(const Conv3& conv, const PlaneShape& shape, const float* in, float
 
 }  // namespace vnni
 
-const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup, true, vnni::conv3, vnni::conv3_16, vnni::times};
+const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup, FastForm::Integers, vnni::conv3, vnni::conv3_16, vnni::times};
 
 }  // namespace ludens::nets
