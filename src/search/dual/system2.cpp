@@ -16,17 +16,15 @@ constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the 
 
 float for_seat(float first_value, Side seat) { return seat == Side::First ? first_value : 1 - first_value; }
 
-DoubtLimits limits_of(const System2Options& options) {
-  if (options.filter) return options.doubt;
-  return {1e300, 1, 0};  // unsure of everything: all moves, likeliest first
-}
+constexpr DoubtLimits kEverything = {1e300, 1, 0};  // unsure of everything: all moves, likeliest first
 
 }  // namespace
 
 System2::System2(const System2Options& options, Intuition& intuition)
     : options_(options),
       intuition_(intuition),
-      filter_(limits_of(options)),
+      filter_(options.doubt),
+      order_(kEverything),
       table_(options.table, options.forget, options.memory) {}
 
 Deliberation System2::think(const Game& game, const Position& root, Rng& rng, std::stop_token stop,
@@ -71,21 +69,22 @@ void System2::look(const Position& position) {
   judged_.worth.resize(judged_.moves.size());
   intuition_.judge(judged_.moves, judged_.p.data(), judged_.worth.data());
   judged_.picked = filter_.pick(judged_.moves, judged_.p);
+  if (!options_.filter) order_.pick(judged_.moves, judged_.p);
 }
 
 void System2::follow(std::span<const Move> line) {
   std::size_t same = 0;
-  while (same < line.size() && same < followed_.size() && line[same] == followed_[same]) ++same;
-  for (; followed_.size() > same; followed_.pop_back()) intuition_.undo();
+  while (same < line.size() && same < played_.size() && line[same] == played_[same]) ++same;
+  for (; played_.size() > same; played_.pop_back()) intuition_.undo();
   for (; same < line.size(); ++same) {
     intuition_.play(line[same]);
-    followed_.push_back(line[same]);
+    played_.push_back(line[same]);
   }
 }
 
 void System2::start(const Position& root) {
   table_.clear();
-  followed_.clear();
+  played_.clear();
   line_.clear();
   done_ = 0;
   positions_ = 0;
@@ -97,7 +96,7 @@ void System2::start(const Position& root) {
   std::vector<Weighted> weights;
   for (std::size_t i = 0; i < judged_.moves.size(); ++i) weights.push_back({judged_.moves[i], judged_.p[i]});
   first_.impression = Distribution(std::move(weights));
-  for (const auto place : filter_.good()) first_.good.push_back(judged_.moves[place]);
+  for (const auto place : followed()) first_.good.push_back(judged_.moves[place]);
   first_.everything = judged_.picked.everything;
   first_.doubt = judged_.picked.doubt;
 }
@@ -151,9 +150,9 @@ void System2::simulate(const Position& root, Rng& rng) {
 std::uint32_t System2::expand(const Position& position, Side entered_by, float& first_value) {
   look(position);
   ++positions_;
-  const auto good = filter_.good();
+  const auto good = followed();
   float best = 0;
-  for (const auto place : good) best = std::max(best, judged_.worth[place]);
+  for (const auto place : filter_.good()) best = std::max(best, judged_.worth[place]);
   const Side who = seat(position);
   first_value = for_seat(best, who);
   const std::uint32_t added = table_.add(position.key(), good.size());
@@ -237,10 +236,13 @@ bool System2::second_thoughts() {
 }
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
+// It knows little of moves that nobody would play; a search that follows all moves takes the position's own value for
+// them (spec section 5).
 float System2::quality(const Memo& memo, const MemoEdge& edge) const {
   if (edge.proof != Proof::Open) return worth_of(edge.proof);
-  const Memo* child = table_.child(edge);
-  return child ? child->mean_for(memo.seat) : edge.worth;
+  if (const Memo* child = table_.child(edge)) return child->mean_for(memo.seat);
+  if (options_.filter) return edge.worth;
+  return edge.visits > 0 ? edge.value : memo.mean_for(memo.seat);
 }
 
 std::uint32_t System2::select(const Memo& memo) const {

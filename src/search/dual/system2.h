@@ -17,7 +17,7 @@ enum class Urge {
 
 struct System2Options {
   DoubtLimits doubt = {};
-  bool filter = true;  // false: every legal move is looked at
+  bool filter = true;  // false: every legal move is followed, and good ones only say what a leaf is worth
   Urge urge = Urge::Uct;
   double c = 0.70710678;
   std::uint32_t table = 10'000;  // positions it remembers
@@ -86,6 +86,7 @@ class System2 {
 
   bool out_of_time(std::int64_t done);
   void look(const Position& position);
+  std::span<const std::uint32_t> followed() const { return options_.filter ? filter_.good() : order_.good(); }
   void follow(std::span<const Move> line);
   void start(const Position& root);
   void simulate(const Position& root, Rng& rng);
@@ -107,12 +108,12 @@ class System2 {
 
   System2Options options_;
   Intuition& intuition_;
-  DoubtFilter filter_;
+  DoubtFilter filter_, order_;
   MemoTable table_;
   MoveList legal_;
   Judged judged_, root_judged_;
-  std::vector<Move> followed_;  // what the intuition has played from the root
-  std::vector<Move> line_;      // of the present simulation
+  std::vector<Move> played_;  // what the intuition has played from the root
+  std::vector<Move> line_;    // of the present simulation
   std::vector<Step> path_;
 
   // Of the present question.
