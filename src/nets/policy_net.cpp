@@ -73,6 +73,11 @@ void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer>
                     int symmetries) const {
   const auto input = static_cast<std::size_t>(planes_ * points_), numbers = static_cast<std::size_t>(dialect_->numbers());
   const auto row = static_cast<std::size_t>(moves());
+  if (m.owner_ != this) {
+    m.owner_ = this;
+    m.entries_.clear();
+    m.cached_.clear();
+  }
   if (m.entries_.empty() && m.cache_bytes_ > 0) {
     const std::size_t entries = m.cache_bytes_ / (sizeof(NetMemory::Entry) + row * sizeof(float));
     m.entries_.resize(entries);
