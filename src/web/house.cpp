@@ -299,12 +299,11 @@ void House::think(LiveGame& game) {
   const std::uint64_t search = next_++;
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.clock.none()) milliseconds = std::min(milliseconds, game.clock.thinking_time(person, world_.now()));
-  const Taste taste = game.taste.temperature > 0
-                          ? game.taste
-                          : taste_at_level(game.session.game(), game.seats[at(person)].level);
-  const auto stop = thinkers_.add(
-      game.id, [this, id = game.id, search, milliseconds, session = game.session, agent = game.seats[at(person)].agent,
-                taste, seed = game.seed](std::stop_token token) {
+  const Taste taste =
+      game.taste.temperature > 0 ? game.taste : taste_at_level(game.session.game(), game.seats[at(person)].level);
+  const auto stop =
+      thinkers_.add(game.id, [this, id = game.id, search, milliseconds, session = game.session,
+                              agent = game.seats[at(person)].agent, taste, seed = game.seed](std::stop_token token) {
         if (token.stop_requested()) return;
         const Game& rules = session.game();
         Rng rng = Rng::of(seed, 0, session.moves().size());
