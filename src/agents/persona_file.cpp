@@ -54,11 +54,13 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
   const auto path = find_persona(name);
   if (!path) throw Error(fmt::format("there is no persona {}; ludens tune writes them", cite(name)));
   PersonaFile file = load_persona(*path);
-  if (file.game != game->name) throw Error(fmt::format("{} is a persona for {}, not for {}", cite(path->string()), file.game, game->name));
+  if (file.game != game->name)
+    throw Error(fmt::format("{} is a persona for {}, not for {}", cite(path->string()), file.game, game->name));
   std::optional<int> rating;
   if (settings.at("rating") != "asked") {
     rating = parse_rating(settings.at("rating"));
-    if (!rating) throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(settings.at("rating"))));
+    if (!rating)
+      throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(settings.at("rating"))));
   }
   return std::make_unique<PersonaAgent>(game, std::move(file), rating);
 }
@@ -106,8 +108,10 @@ PersonaFile parse_persona(std::string_view text, std::string_view name) {
       return from[key].get<double>();
     };
     PersonaGroup group{number("from"), number("to"), word(from, "agent"), number("temperature"), "{}"};
-    if (group.temperature && !(*group.temperature >= 0 && *group.temperature <= 10)) throw fail("a temperature is between 0 and 10");
-    if (from.contains("about") && from["about"].is_object()) group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (group.temperature && !(*group.temperature >= 0 && *group.temperature <= 10))
+      throw fail("a temperature is between 0 and 10");
+    if (from.contains("about") && from["about"].is_object())
+      group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
     const Spec spec = parse_spec(group.agent);
     agent_text(spec);
     if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(group.agent)));
@@ -141,7 +145,9 @@ std::optional<fs::path> find_persona(std::string_view name) {
 }
 
 std::vector<PartDoc> persona_parts() {
-  return {{"persona", "policy", "plays like people of a rating, as ludens tune found it",
+  return {{"persona",
+           "policy",
+           "plays like people of a rating, as ludens tune found it",
            "the file names an agent for each band of ratings",
            {{"FILE", "", "model", "a persona file, or the name of one among the models"},
             {"rating", "asked", "asked|rating", "whose level: 2200, 15k; asked: the question says"}},

@@ -10,8 +10,8 @@
 namespace ludens {
 
 // Who plays like people of a rating: an agent for each band of ratings, as `ludens tune` finds them, in a file. JSON:
-//   {"persona": 1, "game": "renju", "agent": TEXT, "temperature": 0.6, "groups": [{"from": 1800, "to": 2100, "agent": TEXT,
-//   "temperature": 0.55, "about": {…}}, …], "about": {…}}
+//   {"persona": 1, "game": "renju", "agent": TEXT, "temperature": 0.6, "groups": [{"from": 1800, "to": 2100, "agent":
+//   TEXT, "temperature": 0.55, "about": {…}}, …], "about": {…}}
 // The first agent answers where the rating is unknown; from ≤ rating < to, a missing bound is open. The agents say how
 // often people play each move; who plays for them draws at the temperature, where one was found. Tested by
 // tests/agents/policies/persona_test.cpp.
@@ -35,7 +35,8 @@ std::string persona_text(const PersonaFile& file);
 PersonaFile parse_persona(std::string_view text, std::string_view name = "the persona");  // throws Error
 PersonaFile load_persona(const std::filesystem::path& path);
 
-// A path, or a name in the folders of models (base/find_model.h), with or without the ending; nothing where it is not there.
+// A path, or a name in the folders of models (base/find_model.h), with or without the ending; nothing where it is not
+// there.
 std::optional<std::filesystem::path> find_persona(std::string_view name);
 
 // The agent persona(FILE).

@@ -243,7 +243,8 @@ int run(const Arguments& arguments) {
   Session session = typed_session(arguments, game);
   for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
   return Table(std::move(session), program, std::move(agent), taste_at_level(*game, arguments.text("--level")), seed,
-               arguments.text("--save")).run();
+               arguments.text("--save"))
+      .run();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// ludens tune: weights of a blend, or c of a search close to people, by how many of people's moves they find; temperature
-// by what people's moves lose. Each part is asked once about each position; everything after that is arithmetic.
+// ludens tune: weights of a blend, or c of a search close to people, by how many of people's moves they find;
+// temperature by what people's moves lose. Each part is asked once about each position; everything after that is
+// arithmetic.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -89,9 +90,20 @@ std::string band_text(const Band& band) {
 
 Json json_of(const BandResult& r, const std::string& agent, const std::string& alone) {
   const auto or_null = [](const std::optional<double>& v) { return v ? Json(*v) : Json(nullptr); };
-  Json out = {{"from", or_null(r.band.from)}, {"to", or_null(r.band.to)}, {"agent", agent}, {"positions", r.positions}, {"games", r.games},
-              {"top1", r.top1.value}, {"top1_low", r.top1.low}, {"top1_high", r.top1.high}, {"cross_entropy", r.cross_entropy},
-              {"best_part", alone}, {"best_part_top1", r.alone.value}, {"gain", r.gain.value}, {"gain_low", r.gain.low}, {"gain_high", r.gain.high}};
+  Json out = {{"from", or_null(r.band.from)},
+              {"to", or_null(r.band.to)},
+              {"agent", agent},
+              {"positions", r.positions},
+              {"games", r.games},
+              {"top1", r.top1.value},
+              {"top1_low", r.top1.low},
+              {"top1_high", r.top1.high},
+              {"cross_entropy", r.cross_entropy},
+              {"best_part", alone},
+              {"best_part_top1", r.alone.value},
+              {"gain", r.gain.value},
+              {"gain_low", r.gain.low},
+              {"gain_high", r.gain.high}};
   if (r.temperature) {
     out["temperature"] = *r.temperature;
     out["judged"] = r.judged;
@@ -116,13 +128,17 @@ int run(const Arguments& arguments) {
   std::vector<double> powers = numbers_of(arguments, "--power");
   if (powers.empty()) powers = {0};
   const Spec spec = typed([&] { return parse_spec(agent_text(parse_spec(arguments.text("--agent")))); });
-  const Tuned tuned = spec.name == "blend" ? tuned_blend(spec, powers) : spec.name == "kl" ? tuned_kl(spec) : tuned_alone(to_text(spec));
+  const Tuned tuned = spec.name == "blend" ? tuned_blend(spec, powers)
+                      : spec.name == "kl"  ? tuned_kl(spec)
+                                           : tuned_alone(to_text(spec));
   plan.parts = tuned.parts;
 
   ProgressBar bar("tune");
   TuningHooks hooks;
   hooks.stop = interrupt_token();
-  hooks.progress = [&](std::int64_t done, std::int64_t total) { bar.show(done, total, fmt::format("{} of {} positions", done, total)); };
+  hooks.progress = [&](std::int64_t done, std::int64_t total) {
+    bar.show(done, total, fmt::format("{} of {} positions", done, total));
+  };
   const auto positions = collect(plan, hooks);
   bar.clear();
   if (hooks.stop.stop_requested()) throw Error("interrupted; nothing was saved");
@@ -144,19 +160,25 @@ int run(const Arguments& arguments) {
 
   PersonaFile persona;
   Json groups = Json::array();
-  std::string table = fmt::format("{:<12} {:>9}  {:<22} {:<22} {:<24} {}\n", "rating", "positions", "top-1", "best part", "gain", "agent");
+  std::string table = fmt::format("{:<12} {:>9}  {:<22} {:<22} {:<24} {}\n", "rating", "positions", "top-1",
+                                  "best part", "gain", "agent");
   for (const auto& band : bands) {
     const BandResult result = tune(positions, band, tuned.grid);
     if (result.positions == 0) continue;
     const std::string agent = tuned.agent(tuned.grid[result.best]);
     const std::string alone = tuned.agent(tuned.grid[result.best_alone]);
     Json one = json_of(result, agent, alone);
-    const auto share = [](const RatioInterval& r) { return fmt::format("{:.4f} [{:.4f}, {:.4f}]", r.value, r.low, r.high); };
-    table += fmt::format("{:<12} {:>9}  {:<22} {:<22} {:<24} {}\n", band_text(band), result.positions, share(result.top1), share(result.alone),
-                         share(result.gain), agent);
+    const auto share = [](const RatioInterval& r) {
+      return fmt::format("{:.4f} [{:.4f}, {:.4f}]", r.value, r.low, r.high);
+    };
+    table += fmt::format("{:<12} {:>9}  {:<22} {:<22} {:<24} {}\n", band_text(band), result.positions,
+                         share(result.top1), share(result.alone), share(result.gain), agent);
     if (result.temperature)
-      table += fmt::format("{:<12} people lose {:.4f} a move, it {:.4f} at t={:.2f}; 0.05 more in {:.1f} %, less in {:.1f} % of {} positions\n", "",
-                           result.people_loss, result.loss, *result.temperature, 100 * result.worse, 100 * result.better, result.judged);
+      table += fmt::format(
+          "{:<12} people lose {:.4f} a move, it {:.4f} at t={:.2f}; 0.05 more in {:.1f} %, less in {:.1f} % of {} "
+          "positions\n",
+          "", result.people_loss, result.loss, *result.temperature, 100 * result.worse, 100 * result.better,
+          result.judged);
     std::optional<double> temperature;
     if (result.temperature) temperature = std::round(*result.temperature * 100) / 100;
     const PersonaGroup group{band.from, band.to, agent, temperature, one.dump()};
@@ -166,13 +188,22 @@ int run(const Arguments& arguments) {
       persona.groups.push_back(group);
     groups.push_back(std::move(one));
   }
-  const Json all = {{"agent", to_text(spec)}, {"query", query_text(plan.query)}, {"mode", mode_name(plan.mode)}, {"judge", plan.judge}, {"groups", groups}};
+  const Json all = {{"agent", to_text(spec)},
+                    {"query", query_text(plan.query)},
+                    {"mode", mode_name(plan.mode)},
+                    {"judge", plan.judge},
+                    {"groups", groups}};
   if (arguments.has("--out")) {
     const auto source = open_query(plan.query, plan.source);
     StoredGame stored;
     if (!source->next(stored)) throw Error("no games");
     persona.game = find_game(stored.record.game)->name;
-    persona.whole.about = Json{{"query", query_text(plan.query)}, {"mode", mode_name(plan.mode)}, {"judge", plan.judge}, {"whole", groups.front()}}.dump();
+    persona.whole.about = Json{
+        {"query", query_text(plan.query)},
+        {"mode", mode_name(plan.mode)},
+        {"judge", plan.judge},
+        {"whole",
+         groups.front()}}.dump();
     Output output(arguments.text("--out"));
     output.write(persona_text(persona));
     output.commit();
@@ -184,24 +215,26 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb tune_verb() {
-  return {"tune",
-          "For researchers",
-          "Find the weights of a blend, or c of a search, that find most of people's moves",
-          "ludens tune \"renju where rated\" --agent \"blend(net(renju-human-net), net(renju-alphazero))\" --out renju.persona",
-          {{"QUERY", "", "games and positions, of the validation split unless it says another", true},
-           {"--agent", "AGENT", "blend(a, b, …): its alpha; kl(policy=, value=): its c; others: their temperature", true},
-           {"--power", "N…", "powers of the mean to try (default 0); may be given for each of several"},
-           {"--judge", "AGENT", "who says what a move loses, no part of the agent: finds the temperature"},
-           {"--judged", "N", "positions that the judge looks at (default 1000)"},
-           {"--bound", "RATING…", "between bands of ratings; may be given for each of several"},
-           {"--bands", "N", "so many bands of equally many positions (default 3)"},
-           {"--mode", "MODE", "paper (default), harness or all; see match"},
-           {"--db", "PATH|URL", "the database of games, where the query names a game"},
-           {"--game", "GAME", "read a file as this game, whatever it says"},
-           {"--seed", "N", "dice of the agents (default 1)"},
-           {"--out", "FILE", "a persona file: an agent for each band, which persona(FILE) plays"},
-           {"--json", "", "as JSON"}},
-          run};
+  return {
+      "tune",
+      "For researchers",
+      "Find the weights of a blend, or c of a search, that find most of people's moves",
+      "ludens tune \"renju where rated\" --agent \"blend(net(renju-human-net), net(renju-alphazero))\" --out "
+      "renju.persona",
+      {{"QUERY", "", "games and positions, of the validation split unless it says another", true},
+       {"--agent", "AGENT", "blend(a, b, …): its alpha; kl(policy=, value=): its c; others: their temperature", true},
+       {"--power", "N…", "powers of the mean to try (default 0); may be given for each of several"},
+       {"--judge", "AGENT", "who says what a move loses, no part of the agent: finds the temperature"},
+       {"--judged", "N", "positions that the judge looks at (default 1000)"},
+       {"--bound", "RATING…", "between bands of ratings; may be given for each of several"},
+       {"--bands", "N", "so many bands of equally many positions (default 3)"},
+       {"--mode", "MODE", "paper (default), harness or all; see match"},
+       {"--db", "PATH|URL", "the database of games, where the query names a game"},
+       {"--game", "GAME", "read a file as this game, whatever it says"},
+       {"--seed", "N", "dice of the agents (default 1)"},
+       {"--out", "FILE", "a persona file: an agent for each band, which persona(FILE) plays"},
+       {"--json", "", "as JSON"}},
+      run};
 }
 
 }  // namespace ludens

@@ -71,11 +71,16 @@ namespace {
 
 float activated(Act act, float x) {
   switch (act) {
-    case Act::None: return x;
-    case Act::Relu: return std::max(x, 0.0f);
-    case Act::Elu: return x > 0 ? x : std::expm1(x);
-    case Act::Tanh: return std::tanh(x);
-    case Act::Sigmoid: return 1 / (1 + std::exp(-x));
+    case Act::None:
+      return x;
+    case Act::Relu:
+      return std::max(x, 0.0f);
+    case Act::Elu:
+      return x > 0 ? x : std::expm1(x);
+    case Act::Tanh:
+      return std::tanh(x);
+    case Act::Sigmoid:
+      return 1 / (1 + std::exp(-x));
   }
   return x;
 }
@@ -116,7 +121,9 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
   w->chunk = chunk_tiles(w->most_in, w->most_out);
   for (const auto& layer : graph.denses) {
     const bool scale = layer.weights.size() == layer.bias.size() && layer.in == 1;
-    w->denses.push_back(scale ? PackedDense{1, layer.out, {layer.weights.begin(), layer.weights.end()},
+    w->denses.push_back(scale ? PackedDense{1,
+                                            layer.out,
+                                            {layer.weights.begin(), layer.weights.end()},
                                             {layer.bias.begin(), layer.bias.end()}}
                               : pack_dense(layer));
     if (scale) {
@@ -145,7 +152,8 @@ class Run {
       : graph_(graph), shape_(shape), kernels_(kernels), slots_(slots), strides_(strides), batch_(batch) {}
 
   float* at(int slot, int sample) {
-    return slots_[static_cast<std::size_t>(slot)].data() + strides_[static_cast<std::size_t>(slot)] * static_cast<std::size_t>(sample);
+    return slots_[static_cast<std::size_t>(slot)].data() +
+           strides_[static_cast<std::size_t>(slot)] * static_cast<std::size_t>(sample);
   }
   int channels(int slot) const { return graph_.slots[static_cast<std::size_t>(slot)].size; }
   std::ptrdiff_t cell(int row, int column) const { return (row + 1) * shape_.stride + column + 1; }
@@ -176,8 +184,8 @@ class Run {
           kept_.assign(skip, skip + n);
           skip = kept_.data();
         }
-        kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride), to, to_stride,
-                       graph_.columns);
+        kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride),
+                       to, to_stride, graph_.columns);
         if (skip)
           for (std::size_t i = 0; i < n; ++i) to[i] += skip[i];
         activate(s.act, to, n);
@@ -262,9 +270,9 @@ class Run {
   }
 
   void dense(const Step& s, const PackedDense& d) {
-    kernels_.times(at(s.in, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.in)]), d.in, d.weights.data(),
-                   d.bias.data(), padded(d.out), at(s.out, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.out)]),
-                   batch_);
+    kernels_.times(at(s.in, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.in)]), d.in,
+                   d.weights.data(), d.bias.data(), padded(d.out), at(s.out, 0),
+                   static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.out)]), batch_);
     if (s.act == Act::None) return;
     for (int b = 0; b < batch_; ++b)
       for (int i = 0; i < d.out; ++i) at(s.out, b)[i] = activated(s.act, at(s.out, b)[i]);
@@ -329,7 +337,8 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
     m.slots.clear();
     m.strides.clear();
     for (const auto& slot : graph.slots) {
-      const auto size = static_cast<std::size_t>(padded(slot.size)) * static_cast<std::size_t>(slot.planes ? w.shape.cells : 1);
+      const auto size =
+          static_cast<std::size_t>(padded(slot.size)) * static_cast<std::size_t>(slot.planes ? w.shape.cells : 1);
       m.strides.push_back(size);
       m.slots.emplace_back(size * static_cast<std::size_t>(batch), 0.0f);
     }
@@ -357,12 +366,24 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
         else
           run.conv(step, w.columns[layer], graph.convs[layer].side, m.columns.data());
         break;
-      case StepKind::Scale: run.scale(step, w.denses[layer]); break;
-      case StepKind::Pool: run.pool(step); break;
-      case StepKind::Dense: run.dense(step, w.denses[layer]); break;
-      case StepKind::Spread: run.spread(step); break;
-      case StepKind::Gate: run.gate(step); break;
-      case StepKind::Flatten: run.flatten(step); break;
+      case StepKind::Scale:
+        run.scale(step, w.denses[layer]);
+        break;
+      case StepKind::Pool:
+        run.pool(step);
+        break;
+      case StepKind::Dense:
+        run.dense(step, w.denses[layer]);
+        break;
+      case StepKind::Spread:
+        run.spread(step);
+        break;
+      case StepKind::Gate:
+        run.gate(step);
+        break;
+      case StepKind::Flatten:
+        run.flatten(step);
+        break;
     }
   }
 }

@@ -28,7 +28,8 @@ std::shared_ptr<const PolicyNet> own_net(const Game& game, const fs::path& path,
   const Features& features = find_features(model.features);
   if (model.shape.width != game.board.columns || model.shape.height != game.board.rows ||
       model.shape.planes != features.input_planes() || model.shape.moves != features.policy_moves(game))
-    throw Error(fmt::format("{} does not have the inputs and outputs of {} on {}", cite(path.string()), model.features, game.name));
+    throw Error(fmt::format("{} does not have the inputs and outputs of {} on {}", cite(path.string()), model.features,
+                            game.name));
   return policy_net(model, options);
 }
 
@@ -39,7 +40,8 @@ std::shared_ptr<const PolicyNet> katago_net(const Game& game, const fs::path& pa
 }
 
 std::shared_ptr<const PolicyNet> flat_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
-  if (game.name != "renju") throw Error(fmt::format("{} is a network for renju, not for {}", cite(path.string()), game.name));
+  if (game.name != "renju")
+    throw Error(fmt::format("{} is a network for renju, not for {}", cite(path.string()), game.name));
   std::string stem = path.string();
   stem.resize(stem.size() - kFlatEnding.size());
   return std::make_shared<PolicyNet>(
@@ -60,13 +62,15 @@ std::string start_text(const Game& game) {
 fs::path in_data(std::string_view model, const fs::path& folder, std::string_view word, std::string_view ending) {
   const auto data = data_dir();
   if (!data)
-    throw Error(fmt::format("{} needs {} of the data folder, and there is none; set LUDENS_DATA", cite(model), (folder / "*").string()));
+    throw Error(fmt::format("{} needs {} of the data folder, and there is none; set LUDENS_DATA", cite(model),
+                            (folder / "*").string()));
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(*data / folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(ending) && name.find(word) != std::string::npos) return entry.path();
   }
-  throw Error(fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
+  throw Error(
+      fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
 }
 
 // A path, or a name of somebody else's network, as a path; otherwise one of our own.

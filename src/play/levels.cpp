@@ -102,9 +102,11 @@ std::string agent_at_level(const Game& game, std::string_view level) {
     throw Error(fmt::format("{} is a level of people, and no human model of {} is installed: there is no {}-human-net",
                             cite(level), game.name, game.name));
   }
-  const std::string people = scale && !human_labels(game).empty()
-                                 ? fmt::format(", and people's are {}", scale->ranks ? "30k to 9d" : fmt::format("{} to {}", scale->low, scale->high))
-                                 : ", and it has no human model";
+  const std::string people =
+      scale && !human_labels(game).empty()
+          ? fmt::format(", and people's are {}",
+                        scale->ranks ? "30k to 9d" : fmt::format("{} to {}", scale->low, scale->high))
+          : ", and it has no human model";
   if (rungs.empty())
     throw Error(fmt::format(
         "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
@@ -118,7 +120,8 @@ Taste taste_at_level(const Game& game, std::string_view level) {
   const auto rating = human_rating(game, level);
   if (!rating) return {};
   const auto persona = find_persona(game.name + "-human");
-  return {.temperature = persona ? load_persona(*persona).group_for(*rating).temperature.value_or(kUsualTemperature) : kUsualTemperature};
+  return {.temperature = persona ? load_persona(*persona).group_for(*rating).temperature.value_or(kUsualTemperature)
+                                 : kUsualTemperature};
 }
 
 // MAST playouts are better than uniform ones in most games and much worse in some (docs/results.md).

@@ -30,8 +30,8 @@ std::string agent_at_level(const Game& game, std::string_view level);
 // How a level chooses among the moves that its agent thinks of: people do not always play the likeliest.
 Taste taste_at_level(const Game& game, std::string_view level);
 
-// The rating that a human label means for a game: 15k, 3d, 2200, beginner … master; nothing for any other text, or a game
-// that has no such scale.
+// The rating that a human label means for a game: 15k, 3d, 2200, beginner … master; nothing for any other text, or a
+// game that has no such scale.
 std::optional<int> human_rating(const Game& game, std::string_view label);
 
 // The labels that a dial can offer for a game, weakest first; empty where it has no human model.

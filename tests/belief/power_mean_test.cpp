@@ -7,7 +7,8 @@
 namespace ludens {
 namespace {
 
-const Distribution kA({{Move{0}, 0.7f}, {Move{1}, 0.2f}, {Move{2}, 0.1f}}), kB({{Move{0}, 0.1f}, {Move{1}, 0.3f}, {Move{2}, 0.6f}});
+const Distribution kA({{Move{0}, 0.7f}, {Move{1}, 0.2f}, {Move{2}, 0.1f}}),
+    kB({{Move{0}, 0.1f}, {Move{1}, 0.3f}, {Move{2}, 0.6f}});
 
 void expect_near(const Distribution& a, const Distribution& b) {
   for (std::uint32_t id = 0; id < 3; ++id) EXPECT_NEAR(a.at(Move{id}), b.at(Move{id}), 1e-6) << id;
@@ -24,7 +25,8 @@ TEST(PowerMean, OfPowerZeroIsTheBlend) {
 
 TEST(PowerMean, OfPowerOneIsTheArithmeticMean) {
   const std::vector<Distribution> parts = {kA, kB};
-  expect_near(power_mean(parts, std::vector<double>{0.25, 0.75}, 1), Distribution({{Move{0}, 0.25f}, {Move{1}, 0.275f}, {Move{2}, 0.475f}}));
+  expect_near(power_mean(parts, std::vector<double>{0.25, 0.75}, 1),
+              Distribution({{Move{0}, 0.25f}, {Move{1}, 0.275f}, {Move{2}, 0.475f}}));
 }
 
 TEST(PowerMean, OfALargePowerIsNearlyTheLargerAndOfAVeryNegativeTheSmaller) {

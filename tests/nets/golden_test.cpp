@@ -38,7 +38,8 @@ void expect_golden(const std::string& name) {
         const NetAnswer answer = net->ask({position, history, persona}, memory);
         ASSERT_EQ(answer.logits.size(), line["policy"].size());
         for (std::size_t i = 0; i < answer.logits.size(); ++i)
-          ASSERT_NEAR(answer.logits[i], line["policy"][i].get<double>(), allowed) << name << " line " << lines << " move " << i << " " << kernels->name;
+          ASSERT_NEAR(answer.logits[i], line["policy"][i].get<double>(), allowed)
+              << name << " line " << lines << " move " << i << " " << kernels->name;
         const auto& v = line["value"];
         const Value want = value_of_logits(v[0].get<float>(), v[1].get<float>(), v[2].get<float>());
         EXPECT_NEAR(answer.value.win, want.win, allowed);

@@ -31,7 +31,10 @@ struct Twin {
                 const int yy = y + ky - side / 2, xx = x + kx - side / 2;
                 if (yy < 0 || xx < 0 || yy >= h || xx >= w) continue;
                 sum += in[i][static_cast<std::size_t>(yy * w + xx)] *
-                       at(name + ".w", ((o * in.size() + i) * static_cast<std::size_t>(side) + static_cast<std::size_t>(ky)) * static_cast<std::size_t>(side) + static_cast<std::size_t>(kx));
+                       at(name + ".w",
+                          ((o * in.size() + i) * static_cast<std::size_t>(side) + static_cast<std::size_t>(ky)) *
+                                  static_cast<std::size_t>(side) +
+                              static_cast<std::size_t>(kx));
               }
           out[o][static_cast<std::size_t>(y * w + x)] = sum;
         }
@@ -80,7 +83,8 @@ struct Twin {
       }
       for (std::size_t c = 0; c < x.size(); ++c)
         for (std::size_t p = 0; p < x[c].size(); ++p)
-          x[c][p] = relu(x[c][p] + (s.squeeze > 0 ? y[c][p] / (1 + std::exp(-gates[c])) + gates[x.size() + c] : y[c][p]));
+          x[c][p] =
+              relu(x[c][p] + (s.squeeze > 0 ? y[c][p] / (1 + std::exp(-gates[c])) + gates[x.size() + c] : y[c][p]));
     }
     Outputs out;
     const Planes p = relu(conv(x, "policy.conv", 1));
@@ -100,7 +104,8 @@ struct Twin {
 
 TEST(ModelGraph, DoesWhatTheShapeSays) {
   std::mt19937 dice(7);
-  for (const auto& [game, squeeze] : {std::pair("renju", 0), std::pair("go9", 0), std::pair("go9", 6), std::pair("go5", 4)}) {
+  for (const auto& [game, squeeze] :
+       {std::pair("renju", 0), std::pair("go9", 0), std::pair("go9", 6), std::pair("go5", 4)}) {
     const NetModel model = tiny_net(game, 2, 20, squeeze);
     const NetGraph net = graph_of(model);
     const int points = model.shape.points();
@@ -108,15 +113,17 @@ TEST(ModelGraph, DoesWhatTheShapeSays) {
     Planes planes(static_cast<std::size_t>(model.shape.planes), std::vector<double>(static_cast<std::size_t>(points)));
     for (std::size_t i = 0; i < input.size(); ++i) {
       input[i] = static_cast<float>(dice() % 2);
-      planes[i / static_cast<std::size_t>(points)][i % static_cast<std::size_t>(points)] = static_cast<double>(input[i]);
+      planes[i / static_cast<std::size_t>(points)][i % static_cast<std::size_t>(points)] =
+          static_cast<double>(input[i]);
     }
     const auto want = Twin{model, model.shape.width, model.shape.height}.run(planes);
     const Network network(net.graph, {Precision::Exact, {}});
     Workspace work;
     network.forward(input, {}, 1, work);
     for (std::size_t i = 0; i < want.policy.size(); ++i) {
-      const float got = i < static_cast<std::size_t>(points) ? work.vector(net.points, 0)[i]
-                                                             : work.vector(net.extra, 0)[i - static_cast<std::size_t>(points)];
+      const float got = i < static_cast<std::size_t>(points)
+                            ? work.vector(net.points, 0)[i]
+                            : work.vector(net.extra, 0)[i - static_cast<std::size_t>(points)];
       ASSERT_NEAR(got, want.policy[i], 1e-4) << game << " move " << i;
     }
     for (std::size_t i = 0; i < 3; ++i) ASSERT_NEAR(work.vector(net.value, 0)[i], want.value[i], 1e-4) << game;

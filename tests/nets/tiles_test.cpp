@@ -15,8 +15,8 @@ namespace {
 
 float from_bf16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 
-// Eight tiles of 16 rows of 64 bytes; TDPBF16PS adds, for row m and column n, the products of pair k of row m of the first
-// with pair n of row k of the second, k ascending (Intel 64 manual, volume 2).
+// Eight tiles of 16 rows of 64 bytes; TDPBF16PS adds, for row m and column n, the products of pair k of row m of the
+// first with pair n of row k of the second, k ascending (Intel 64 manual, volume 2).
 struct Emulated {
   static inline std::uint8_t tiles[8][16][64];
   static void begin() { std::memset(tiles, 0xff, sizeof tiles); }
@@ -27,7 +27,8 @@ struct Emulated {
   }
   template <int T>
   static void load(const std::uint16_t* from, std::ptrdiff_t stride) {
-    for (int row = 0; row < 16; ++row) std::memcpy(tiles[T][row], reinterpret_cast<const std::uint8_t*>(from) + row * stride, 64);
+    for (int row = 0; row < 16; ++row)
+      std::memcpy(tiles[T][row], reinterpret_cast<const std::uint8_t*>(from) + row * stride, 64);
   }
   template <int T, int A, int B>
   static void multiply() {
@@ -60,14 +61,17 @@ PlaneShape plane(int rows, int columns) {
 TEST(TileConvolution, OnEmulatedTilesIsTheSumOverBf16) {
   std::mt19937 dice(3);
   std::normal_distribution<float> normal(0, 1);
-  for (const auto& [rows, columns, ins, outs, batch] : {std::tuple(15, 15, 64, 64, 1), std::tuple(9, 9, 48, 20, 2), std::tuple(4, 7, 5, 50, 3), std::tuple(19, 19, 32, 16, 1)}) {
-    ConvLayer layer{ins, outs, 3, std::vector<float>(static_cast<std::size_t>(ins * outs * 9)), std::vector<float>(static_cast<std::size_t>(outs))};
+  for (const auto& [rows, columns, ins, outs, batch] : {std::tuple(15, 15, 64, 64, 1), std::tuple(9, 9, 48, 20, 2),
+                                                        std::tuple(4, 7, 5, 50, 3), std::tuple(19, 19, 32, 16, 1)}) {
+    ConvLayer layer{ins, outs, 3, std::vector<float>(static_cast<std::size_t>(ins * outs * 9)),
+                    std::vector<float>(static_cast<std::size_t>(outs))};
     for (auto& w : layer.weights) w = normal(dice) / 10;
     for (auto& b : layer.bias) b = normal(dice);
     const PackedConv3 packed = pack_conv3(layer, 2, FastForm::Bf16Tiles, false);
     const PlaneShape s = plane(rows, columns);
     const int in_channels = padded(ins), out_channels = padded(outs);
-    AlignedVector<float> in(static_cast<std::size_t>(batch * s.cells * in_channels), 0), out(static_cast<std::size_t>(batch * s.cells * out_channels), 0), skip = out;
+    AlignedVector<float> in(static_cast<std::size_t>(batch * s.cells * in_channels), 0),
+        out(static_cast<std::size_t>(batch * s.cells * out_channels), 0), skip = out;
     const auto at = [&](int b, int y, int x) { return b * s.cells + (y + 1) * s.stride + x + 1; };
     for (int b = 0; b < batch; ++b)
       for (int y = 0; y < rows; ++y)
@@ -89,13 +93,16 @@ TEST(TileConvolution, OnEmulatedTilesIsTheSumOverBf16) {
               ASSERT_EQ(got, 0) << "the border stays zero";
               continue;
             }
-            double want = layer.bias[static_cast<std::size_t>(o)] + skip[static_cast<std::size_t>(at(b, y, x) * out_channels + o)];
+            double want = layer.bias[static_cast<std::size_t>(o)] +
+                          skip[static_cast<std::size_t>(at(b, y, x) * out_channels + o)];
             for (int i = 0; i < ins; ++i)
               for (int tap = 0; tap < 9; ++tap) {
                 const int yy = y + tap / 3 - 1, xx = x + tap % 3 - 1;
                 if (yy < 0 || xx < 0 || yy >= rows || xx >= columns) continue;
-                want += static_cast<double>(from_bf16(to_bf16(in[static_cast<std::size_t>(at(b, yy, xx) * in_channels + i)]))) *
-                        static_cast<double>(from_bf16(to_bf16(layer.weights[static_cast<std::size_t>((o * ins + i) * 9 + tap)])));
+                want += static_cast<double>(
+                            from_bf16(to_bf16(in[static_cast<std::size_t>(at(b, yy, xx) * in_channels + i)]))) *
+                        static_cast<double>(
+                            from_bf16(to_bf16(layer.weights[static_cast<std::size_t>((o * ins + i) * 9 + tap)])));
               }
             if (relu) want = std::max(want, 0.0);
             ASSERT_NEAR(got, want, 1e-4) << rows << "×" << columns << " at " << y << "," << x << " channel " << o;

@@ -83,7 +83,8 @@ TEST(Levels, OfPeopleNeedAHumanModel) {
   EXPECT_EQ(taste_at_level(*go, "3").temperature, 0);
   EXPECT_FALSE(human_labels(*renju).empty());
   for (const auto& label : human_labels(*go)) EXPECT_NO_THROW(make_agent(go, agent_at_level(*go, label))) << label;
-  for (const char* wrong : {"15k", "99", "9999", "grandmaster"}) EXPECT_THROW(agent_at_level(*renju, wrong), Error) << wrong;
+  for (const char* wrong : {"15k", "99", "9999", "grandmaster"})
+    EXPECT_THROW(agent_at_level(*renju, wrong), Error) << wrong;
   EXPECT_THROW(agent_at_level(*find_game("othello"), "2200"), Error);
   ::unsetenv("LUDENS_MODELS");
 }

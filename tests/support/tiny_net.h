@@ -9,7 +9,8 @@
 namespace ludens {
 
 // A network with random weights for a game: what it says is nonsense, and always the same nonsense.
-inline NetModel tiny_net(const std::string& game_name, int blocks = 2, int channels = 16, int squeeze = 0, unsigned seed = 1) {
+inline NetModel tiny_net(const std::string& game_name, int blocks = 2, int channels = 16, int squeeze = 0,
+                         unsigned seed = 1) {
   const GamePtr game = find_game(game_name);
   const Features& features = features_of(*game);
   std::mt19937 dice(seed);

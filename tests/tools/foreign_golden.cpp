@@ -71,7 +71,8 @@ struct KataGo {
     const int c = whole();
     const double eps = std::stod(word());
     const int scales = whole(), biases = whole();
-    const Tensor mean = block({c}), var = block({c}), scale = scales ? block({c}) : torch::ones({c}), b = biases ? block({c}) : torch::zeros({c});
+    const Tensor mean = block({c}), var = block({c}), scale = scales ? block({c}) : torch::ones({c}),
+                 b = biases ? block({c}) : torch::zeros({c});
     word();  // the activation's name, always relu
     return torch::relu(torch::batch_norm(x, scale, b, mean, var, false, 0, eps, false));
   }
@@ -157,7 +158,9 @@ void flat(const std::string& stem) {
     if (name == "DEQUANTIZE" || name == "TRANSPOSE") y = t[in[0]];
     if (name == "CONV_2D") {
       const Tensor w = t[in[1]].permute({0, 3, 1, 2}).contiguous();
-      y = torch::conv2d(t[in[0]].permute({0, 3, 1, 2}).contiguous(), w, t[in[2]], 1, w.size(2) / 2).permute({0, 2, 3, 1}).contiguous();
+      y = torch::conv2d(t[in[0]].permute({0, 3, 1, 2}).contiguous(), w, t[in[2]], 1, w.size(2) / 2)
+              .permute({0, 2, 3, 1})
+              .contiguous();
     }
     if (name == "ADD") y = t[in[0]] + t[in[1]];
     if (name == "RESHAPE") y = t[in[0]].reshape({1, -1});

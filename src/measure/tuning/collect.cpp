@@ -53,7 +53,8 @@ TuningPosition position_of(const std::vector<Distribution>& policies, Move playe
   out.played = at(played);
   for (const auto& policy : policies) {
     std::vector<float> logs(out.moves.size(), static_cast<float>(std::log(kUnlisted)));
-    for (const auto& item : policy.items()) logs[at(item.move)] = static_cast<float>(std::log(std::max<double>(item.p, kUnlisted)));
+    for (const auto& item : policy.items())
+      logs[at(item.move)] = static_cast<float>(std::log(std::max<double>(item.p, kUnlisted)));
     out.logs.push_back(std::move(logs));
   }
   return out;

@@ -12,7 +12,7 @@ namespace ludens {
 // One position of a person's game with what each part thought of it: enough to try any mixture of the parts without
 // asking them again.
 struct TuningPosition {
-  std::uint32_t game = 0;  // a number for each game: what the bootstrap draws as a whole
+  std::uint32_t game = 0;                       // a number for each game: what the bootstrap draws as a whole
   std::optional<double> rating = std::nullopt;  // the mover's
   std::vector<Move> moves = {};                 // that anybody listed, and the person's; ascending
   std::size_t played = 0;                       // which of them the person played

@@ -9,7 +9,8 @@ namespace ludens {
 namespace {
 
 // All ways to write 1 as a sum of multiples of 1/units, one a part.
-void compositions(std::size_t parts, int left, int units, std::vector<double>& weights, std::vector<std::vector<double>>& out) {
+void compositions(std::size_t parts, int left, int units, std::vector<double>& weights,
+                  std::vector<std::vector<double>>& out) {
   if (weights.size() + 1 == parts) {
     weights.push_back(static_cast<double>(left) / units);
     out.push_back(weights);
@@ -56,7 +57,8 @@ double log_sum(const std::vector<double>& logs) {
 }
 
 bool alone(const Mixture& mixture) {
-  return std::count(mixture.weights.begin(), mixture.weights.end(), 0.0) + 1 == static_cast<std::ptrdiff_t>(mixture.weights.size());
+  return std::count(mixture.weights.begin(), mixture.weights.end(), 0.0) + 1 ==
+         static_cast<std::ptrdiff_t>(mixture.weights.size());
 }
 
 // What a policy loses on average at a temperature, over the moves that were judged.
@@ -87,7 +89,8 @@ void tune_temperature(std::span<const TuningPosition* const> judged, const Mixtu
     const double temperature = step * 0.05;
     double square = 0, total = 0, people = 0, worse = 0, better = 0;
     for (std::size_t i = 0; i < judged.size(); ++i) {
-      const double theirs = judged[i]->losses[judged[i]->played], ours = expected_loss(*judged[i], logs[i], temperature);
+      const double theirs = judged[i]->losses[judged[i]->played],
+                   ours = expected_loss(*judged[i], logs[i], temperature);
       square += (ours - theirs) * (ours - theirs);
       total += ours;
       people += theirs;

@@ -15,7 +15,8 @@ struct Mixture {
   double power = 0;
 };
 
-// Every mixture of a grid: two parts by `step`, more of them by 0.05; each with every power. Each part alone is among them.
+// Every mixture of a grid: two parts by `step`, more of them by 0.05; each with every power. Each part alone is among
+// them.
 std::vector<Mixture> mixtures(std::size_t parts, double step, std::span<const double> powers);
 
 // A mixture's policy at a position: ln p by move, normalised.
@@ -30,15 +31,16 @@ struct Band {  // from ≤ rating < to; without bounds: everything
 struct BandResult {
   Band band;
   std::int64_t positions = 0, games = 0;
-  std::size_t best = 0;        // among the mixtures: most moves found, then the least cross-entropy
-  std::size_t best_alone = 0;  // the part that is best by itself
+  std::size_t best = 0;             // among the mixtures: most moves found, then the least cross-entropy
+  std::size_t best_alone = 0;       // the part that is best by itself
   RatioInterval top1, alone, gain;  // of the mixture, of that part, and their difference, paired by game
   double cross_entropy = 0;
   std::vector<double> curve;  // top1 of every mixture
   // Where a judge was asked:
   std::optional<double> temperature = std::nullopt;
   double people_loss = 0, loss = 0;  // mean win-rate loss of people and of the mixture at that temperature
-  double worse = 0, better = 0;      // share of positions where the mixture loses 0.05 more than the person, and the reverse
+  double worse = 0,
+         better = 0;  // share of positions where the mixture loses 0.05 more than the person, and the reverse
   std::int64_t judged = 0;
 };
 

@@ -1,6 +1,7 @@
 // AMX: tiles for the 3×3 convolutions in bf16; floats as with AVX-512. Compiled with its own options; called only where
 // the processor has tiles and the kernel gave them to us (choose.cpp). Never run on the machine it was written on: not
 // the first choice until somebody has timed it (LUDENS_KERNELS=amx-bf16).
+#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "nets/kernels/kernels.h"
@@ -54,6 +55,8 @@ struct Instructions {
 };
 }  // namespace amx
 
-const Kernels kAmxKernels = {"amx-bf16", amx::kGroup, FastForm::Bf16Tiles, amx::conv3, tile_conv<amx::Instructions>, amx::times};
+const Kernels kAmxKernels = {"amx-bf16", amx::kGroup, FastForm::Bf16Tiles, amx::conv3, tile_conv<amx::Instructions>,
+                             amx::times};
 
 }  // namespace ludens::nets
+#endif

@@ -11,8 +11,10 @@ namespace ludens::nets {
 namespace {
 
 // G of F(3, 3) with the points 0, 1, −1, 2, ∞, and Bᵀ, whose rows bound what an input can become (kernels/body.h).
-constexpr double kG[5][3] = {{0.5, 0, 0}, {-0.5, -0.5, -0.5}, {-1.0 / 6, 1.0 / 6, -1.0 / 6}, {1.0 / 6, 1.0 / 3, 2.0 / 3}, {0, 0, 1}};
-constexpr double kBt[5][5] = {{2, -1, -2, 1, 0}, {0, -2, -1, 1, 0}, {0, 2, -3, 1, 0}, {0, -1, 0, 1, 0}, {0, 2, -1, -2, 1}};
+constexpr double kG[5][3] = {
+    {0.5, 0, 0}, {-0.5, -0.5, -0.5}, {-1.0 / 6, 1.0 / 6, -1.0 / 6}, {1.0 / 6, 1.0 / 3, 2.0 / 3}, {0, 0, 1}};
+constexpr double kBt[5][5] = {
+    {2, -1, -2, 1, 0}, {0, -2, -1, 1, 0}, {0, 2, -3, 1, 0}, {0, -1, 0, 1, 0}, {0, 2, -1, -2, 1}};
 
 constexpr double kLargestInput = 32700;  // as in vnni.cpp
 constexpr double kLargestSum = 2.14e9;   // below 2³¹
@@ -62,7 +64,8 @@ PackedConv3 pack_conv3(const ConvLayer& layer, int group, FastForm form, bool po
   PackedConv3 out;
   out.in_blocks = blocks_of(layer.in);
   out.out_blocks = blocks_of(layer.out);
-  const auto ins = static_cast<std::size_t>(out.in_blocks * kBlock), outs = static_cast<std::size_t>(out.out_blocks * kBlock);
+  const auto ins = static_cast<std::size_t>(out.in_blocks * kBlock),
+             outs = static_cast<std::size_t>(out.out_blocks * kBlock);
   out.bias.assign(outs, 0);
   std::copy(layer.bias.begin(), layer.bias.end(), out.bias.begin());
   if (form == FastForm::Bf16Tiles) {
@@ -125,7 +128,8 @@ PackedDense pack_dense(const DenseLayer& layer) {
   std::copy(layer.bias.begin(), layer.bias.end(), out.bias.begin());
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)
-      out.weights[static_cast<std::size_t>(i) * n + static_cast<std::size_t>(o)] = layer.weights[static_cast<std::size_t>(o) * static_cast<std::size_t>(layer.in) + static_cast<std::size_t>(i)];
+      out.weights[static_cast<std::size_t>(i) * n + static_cast<std::size_t>(o)] =
+          layer.weights[static_cast<std::size_t>(o) * static_cast<std::size_t>(layer.in) + static_cast<std::size_t>(i)];
   return out;
 }
 
@@ -135,7 +139,8 @@ PackedDense pack_columns(const ConvLayer& layer) {
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)
       for (int t = 0; t < taps; ++t)
-        flat.weights[static_cast<std::size_t>((o * taps + t) * layer.in + i)] = layer.weights[static_cast<std::size_t>((o * layer.in + i) * taps + t)];
+        flat.weights[static_cast<std::size_t>((o * taps + t) * layer.in + i)] =
+            layer.weights[static_cast<std::size_t>((o * layer.in + i) * taps + t)];
   return pack_dense(flat);
 }
 

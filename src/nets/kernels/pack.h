@@ -32,8 +32,7 @@ struct PackedConv3 {
   AlignedVector<float> weights, bias, scale16, steps16;
   AlignedVector<std::int16_t> weights16;
   Conv3 view(bool relu) const {
-    return {in_blocks,      out_blocks,     weights.data(), weights16.data(), scale16.data(),
-            steps16.data(), bias.data(),    relu};
+    return {in_blocks, out_blocks, weights.data(), weights16.data(), scale16.data(), steps16.data(), bias.data(), relu};
   }
 };
 PackedConv3 pack_conv3(const ConvLayer& layer, int group, FastForm form, bool positive);

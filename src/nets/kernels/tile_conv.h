@@ -10,7 +10,8 @@
 
 namespace ludens::nets {
 
-inline std::uint16_t to_bf16(float value) {  // to nearest, ties to even; no NaN comes here
+// Static: each file has its own, compiled for its own processor.
+static inline std::uint16_t to_bf16(float value) {  // to nearest, ties to even; no NaN comes here
   std::uint32_t bits;
   __builtin_memcpy(&bits, &value, 4);
   return static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
@@ -19,9 +20,9 @@ inline std::uint16_t to_bf16(float value) {  // to nearest, ties to even; no NaN
 inline constexpr int kTileNumbers = 16 * 32;  // bf16 of a tile: 16 rows of 16 pairs
 
 // Input channels are taken 32 at a time.
-inline int channel_pairs(int in_blocks) { return (in_blocks + 1) / 2; }
+static inline int channel_pairs(int in_blocks) { return (in_blocks + 1) / 2; }
 // bf16 that the input of one sample takes, with room for the last run to read beyond.
-inline std::ptrdiff_t tile_input_size(const PlaneShape& shape, int in_blocks) {
+static inline std::ptrdiff_t tile_input_size(const PlaneShape& shape, int in_blocks) {
   return (shape.cells + 2 * shape.stride + 64) * channel_pairs(in_blocks) * 32;
 }
 

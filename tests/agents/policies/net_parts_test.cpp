@@ -58,7 +58,8 @@ TEST_F(NetParts, TheQuestionsRatingCountsUnlessTheTextPinsOne) {
   const Persona weak{.rating = 1600, .opponent_rating = 1700};
   EXPECT_NE(ask(net("renju"), weak).moves, ask(net("renju")).moves);
   EXPECT_EQ(ask(net("renju", ", rating=1600, opponent=1700")).moves, ask(net("renju"), weak).moves);
-  EXPECT_EQ(ask(net("renju", ", rating=1600, opponent=1700"), {.rating = 2500, .opponent_rating = 2500}).moves, ask(net("renju"), weak).moves);
+  EXPECT_EQ(ask(net("renju", ", rating=1600, opponent=1700"), {.rating = 2500, .opponent_rating = 2500}).moves,
+            ask(net("renju"), weak).moves);
 }
 
 TEST_F(NetParts, ANetworkOfAnotherGameIsRefusedInOneLine) {
@@ -75,7 +76,9 @@ TEST_F(NetParts, ANetworkOfAnotherGameIsRefusedInOneLine) {
 
 TEST_F(NetParts, ABlendLiesBetweenItsParts) {
   const auto a = ask(net("renju")), b = ask(net("other"));
-  const auto blend = [&](const std::string& more) { return ask("blend(" + net("renju") + ", " + net("other") + more + ")"); };
+  const auto blend = [&](const std::string& more) {
+    return ask("blend(" + net("renju") + ", " + net("other") + more + ")");
+  };
   for (const auto& item : blend(", alpha=1").moves.items()) EXPECT_NEAR(item.p, a.moves.at(item.move), 1e-5);
   for (const auto& item : blend(", alpha=0").moves.items()) EXPECT_NEAR(item.p, b.moves.at(item.move), 1e-5);
   const auto mean = blend(", alpha=0.25, power=1");
@@ -107,9 +110,11 @@ TEST_F(NetParts, TemperAndTopChangeThePolicyAlone) {
 
 TEST_F(NetParts, CanonicalTextsReadBack) {
   EXPECT_EQ(agent_text(parse_spec("net(renju-human-net, symmetries=1)")), "net(renju-human-net)");
-  EXPECT_EQ(agent_text(parse_spec("blend(net(a), temper(random, t=1), alpha=0.70)")), "blend(net(a), temper(random), alpha=0.70)");
-  for (const char* text : {"net(a, rating=15k)", "net(\"some/where.model\")", "blend(net(a), random, uct, alpha=\"0.5 0.3 0.2\", power=1)",
-                           "kl(policy=net(a), value=net(b), c=inf)", "persona(renju-human, rating=2200)"})
+  EXPECT_EQ(agent_text(parse_spec("blend(net(a), temper(random, t=1), alpha=0.70)")),
+            "blend(net(a), temper(random), alpha=0.70)");
+  for (const char* text :
+       {"net(a, rating=15k)", "net(\"some/where.model\")", "blend(net(a), random, uct, alpha=\"0.5 0.3 0.2\", power=1)",
+        "kl(policy=net(a), value=net(b), c=inf)", "persona(renju-human, rating=2200)"})
     EXPECT_EQ(agent_text(parse_spec(text)), text);
 }
 
@@ -134,7 +139,8 @@ TEST_F(NetParts, KlFindsAWinningMoveThatThePriorDislikes) {
     history.push_back(Move{id});
   }
   Rng rng(1);
-  const auto opinion = make_agent(game, "kl(policy=random, value=uct(playouts=50), c=0.5, visits=200)")->consider({*game, position, history}, rng);
+  const auto opinion = make_agent(game, "kl(policy=random, value=uct(playouts=50), c=0.5, visits=200)")
+                           ->consider({*game, position, history}, rng);
   EXPECT_EQ(opinion.moves.best(), Move{2});
   EXPECT_GT(opinion.moves.at(Move{2}), 0.5f);
 }

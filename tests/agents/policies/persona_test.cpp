@@ -13,7 +13,8 @@ namespace {
 PersonaFile example() {
   return {"tictactoe",
           {std::nullopt, std::nullopt, "random", 0.6, R"({"query":"x"})"},
-          {{std::nullopt, 1500, "temper(random, t=2)", std::nullopt, "{}"}, {1500, std::nullopt, "uct(playouts=50)", 0.3, R"({"top1":0.5})"}}};
+          {{std::nullopt, 1500, "temper(random, t=2)", std::nullopt, "{}"},
+           {1500, std::nullopt, "uct(playouts=50)", 0.3, R"({"top1":0.5})"}}};
 }
 
 TEST(Persona, TheBandOfTheRatingAnswers) {
@@ -31,11 +32,13 @@ TEST(Persona, AFileReadsBack) {
 }
 
 TEST(Persona, AWrongFileIsRefusedInOneLine) {
-  for (const char* text : {"", "[]", "{}", R"({"persona": 2})", R"({"persona": 1, "game": 3})", R"({"persona": 1, "game": "renju", "agent": "random"})",
-                           R"({"persona": 1, "game": "renju", "agent": "nobody", "groups": []})",
-                           R"({"persona": 1, "game": "renju", "agent": "random", "groups": [{"from": "x", "agent": "random"}]})",
-                           R"({"persona": 1, "game": "renju", "agent": "random", "temperature": -1, "groups": []})",
-                           R"x({"persona": 1, "game": "renju", "agent": "engine(\"rm\")", "groups": []})x"})
+  for (const char* text :
+       {"", "[]", "{}", R"({"persona": 2})", R"({"persona": 1, "game": 3})",
+        R"({"persona": 1, "game": "renju", "agent": "random"})",
+        R"({"persona": 1, "game": "renju", "agent": "nobody", "groups": []})",
+        R"({"persona": 1, "game": "renju", "agent": "random", "groups": [{"from": "x", "agent": "random"}]})",
+        R"({"persona": 1, "game": "renju", "agent": "random", "temperature": -1, "groups": []})",
+        R"x({"persona": 1, "game": "renju", "agent": "engine(\"rm\")", "groups": []})x"})
     EXPECT_THROW(parse_persona(text), Error) << text;
 }
 
@@ -49,7 +52,9 @@ TEST(Persona, IsAnAgent) {
   const auto agent = make_agent(game, "persona(\"" + path.string() + "\")");
   EXPECT_EQ(agent->consider({*game, start, {}}, rng).playouts, 0);
   EXPECT_EQ(agent->consider({*game, start, {}, {.rating = 2000}}, rng).playouts, 50);
-  EXPECT_EQ(make_agent(game, "persona(\"" + path.string() + "\", rating=2000)")->consider({*game, start, {}}, rng).playouts, 50);
+  EXPECT_EQ(
+      make_agent(game, "persona(\"" + path.string() + "\", rating=2000)")->consider({*game, start, {}}, rng).playouts,
+      50);
   EXPECT_THROW(make_agent(find_game("renju"), "persona(\"" + path.string() + "\")"), Error);
   EXPECT_THROW(make_agent(game, "persona(nowhere)"), Error);
 }

@@ -91,9 +91,12 @@ TEST(Tune, TheTemperatureIsTheOneAtWhichThePolicyLosesWhatPeopleLose) {
 
 TEST(Collect, AsksEveryPartAndTheJudge) {
   Scratch folder;
-  const auto file = folder.write("games.jsonl",
-                                 R"({"game":"tictactoe","moves":"a3 b2 c3 b3 b1 a2","players":[{"id":"p","rating":2100},{"id":"q"}],"tags":{"id":"1"}})" "\n"
-                                 R"({"game":"tictactoe","moves":"b2 a3 b3 b1 a2","tags":{"id":"2"}})" "\n");
+  const auto file = folder.write(
+      "games.jsonl",
+      R"({"game":"tictactoe","moves":"a3 b2 c3 b3 b1 a2","players":[{"id":"p","rating":2100},{"id":"q"}],"tags":{"id":"1"}})"
+      "\n"
+      R"({"game":"tictactoe","moves":"b2 a3 b3 b1 a2","tags":{"id":"2"}})"
+      "\n");
   TuningPlan plan;
   plan.query = parse_query("file:" + file.string());
   plan.parts = {"random", "uct(playouts=20)"};

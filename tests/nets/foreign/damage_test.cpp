@@ -23,10 +23,18 @@ std::string damaged(std::string bytes, Rng& rng) {
   for (std::uint32_t i = 0; i <= rng.below(4); ++i) {
     const std::size_t at = rng.below(static_cast<std::uint32_t>(bytes.size()));
     switch (rng.below(4)) {
-      case 0: bytes[at] = static_cast<char>(rng.below(256)); break;
-      case 1: bytes.erase(at, 1 + rng.below(20)); break;
-      case 2: bytes.insert(at, bytes.substr(rng.below(static_cast<std::uint32_t>(bytes.size())), rng.below(30))); break;
-      default: bytes.resize(at + 1); break;
+      case 0:
+        bytes[at] = static_cast<char>(rng.below(256));
+        break;
+      case 1:
+        bytes.erase(at, 1 + rng.below(20));
+        break;
+      case 2:
+        bytes.insert(at, bytes.substr(rng.below(static_cast<std::uint32_t>(bytes.size())), rng.below(30)));
+        break;
+      default:
+        bytes.resize(at + 1);
+        break;
     }
   }
   return bytes;
@@ -54,7 +62,8 @@ TEST(DamagedNetworks, FlatOnesAreReadOrRefused) {
   expect_one_line(corpus("flat"), [](const std::string& bytes) {
     const auto first = bytes.find('\f'), second = first == std::string::npos ? first : bytes.find('\f', first + 1);
     if (second == std::string::npos) throw Error("no parts");
-    read_flat_net(bytes.substr(0, first), bytes.substr(first + 1, second - first - 1), bytes.substr(second + 1), 5, 4, "x");
+    read_flat_net(bytes.substr(0, first), bytes.substr(first + 1, second - first - 1), bytes.substr(second + 1), 5, 4,
+                  "x");
   });
 }
 
