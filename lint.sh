@@ -15,5 +15,6 @@ else
 fi
 cmake --preset dev >/dev/null
 sources=()
-for file in "${files[@]}"; do case "$file" in src/*.cpp) sources+=("$file") ;; esac; done
+# Clang 19 cannot read the headers of libtorch 1.13 as C++20.
+for file in "${files[@]}"; do case "$file" in src/train/*) ;; src/*.cpp) sources+=("$file") ;; esac; done
 [ ${#sources[@]} -eq 0 ] || printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -n 4 clang-tidy-19 -p build/dev --quiet

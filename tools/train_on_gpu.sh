@@ -53,12 +53,13 @@ echo "built; $(left) s are left"; nvidia-smi -L 2> /dev/null
 
 # Models and curves first, since parts beyond the eighth may not come back; checkpoints stay here.
 collect() {
+  rm -f "$out"/results.tar.tmp.*
   (cd "$trained" && ls | grep -v -E 'checkpoint|part$' | tar cf - -T -) | split -b 15m -d - "$out/results.tar.tmp." || return
   rm -f "$out"/results.tar.[0-9]*
   for part in "$out"/results.tar.tmp.*; do mv "$part" "$out/results.tar.${part##*.}"; done
 }
 # What exists is handed out as it comes, in case somebody ends this early.
-while sleep 45; do collect; done &
+(while sleep 45; do collect; done) > /dev/null 2>&1 &
 collector=$!
 status=0
 for list in "$@"; do

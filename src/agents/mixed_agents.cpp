@@ -60,11 +60,13 @@ class Changed final : public Agent {
 
 }  // namespace
 
-std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights, double power) {
+std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights,
+                                   double power) {
   return std::make_unique<Blend>(std::move(parts), std::move(weights), power);
 }
 std::unique_ptr<Agent> temper_agent(std::unique_ptr<Agent> part, double temperature) {
-  return std::make_unique<Changed>(std::move(part), [=](const Distribution& moves) { return temper(moves, temperature); });
+  return std::make_unique<Changed>(std::move(part),
+                                   [=](const Distribution& moves) { return temper(moves, temperature); });
 }
 std::unique_ptr<Agent> top_agent(std::unique_ptr<Agent> part, double mass) {
   return std::make_unique<Changed>(std::move(part), [=](const Distribution& moves) { return keep_top(moves, mass); });

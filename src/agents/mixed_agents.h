@@ -11,7 +11,8 @@ namespace ludens {
 
 // The weighted power mean of the parts' policies (power 0: geometric, paper 004's «Blend») and the weighted mean of
 // their values. Weights sum to 1.
-std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights, double power);
+std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, std::vector<double> weights,
+                                   double power);
 std::unique_ptr<Agent> temper_agent(std::unique_ptr<Agent> part, double temperature);
 std::unique_ptr<Agent> top_agent(std::unique_ptr<Agent> part, double mass);
 

@@ -19,8 +19,8 @@ namespace {
 
 const std::vector<OptionDoc> kNetOptions = {
     {"MODEL", "", "model", "a model's name, or the path of a network"},
-    {"rating", "asked", "model", "whose moves are predicted: 2200, 15k; asked: the question says"},
-    {"opponent", "asked", "model", "against whom"},
+    {"rating", "asked", "asked|rating", "whose moves are predicted: 2200, 15k; asked: the question says"},
+    {"opponent", "asked", "asked|rating", "against whom"},
     {"symmetries", "1", "1..8", "turns and mirror images whose answers are averaged"},
     {"precision", "fast", "fast|exact", "exact: floats also where 16-bit products are faster"},
     {"cache", "4MB", "bytes", "for answers that are asked again"},
@@ -31,7 +31,7 @@ constexpr std::string_view kLetters[] = {"A", "B", "C", "D", "E", "F"};
 std::vector<OptionDoc> blend_options() {
   std::vector<OptionDoc> out;
   for (const auto letter : kLetters) out.push_back({letter, "", "agent", "an agent; two to six of them"});
-  out.push_back({"alpha", "even", "even|model", "the first agent's weight, or all of them: 0.7, \"0.5 0.3 0.2\""});
+  out.push_back({"alpha", "even", "even|weights", "the first agent's weight, or all of them: 0.7, \"0.5 0.3 0.2\""});
   out.push_back({"power", "0", "-20.0..20.0", "of the mean: 0 geometric, 1 arithmetic"});
   return out;
 }
@@ -68,8 +68,10 @@ std::vector<double> weights_of(const std::string& alpha, std::size_t parts) {
   }
   if (parts == 2 && out.size() == 1) out.push_back(1 - out[0]), sum = 1;
   if (out.size() != parts)
-    throw Error(fmt::format("«blend»: alpha has {} weights for {} agents{}", out.size(), parts, parts > 2 ? ", as in alpha=\"0.5 0.3 0.2\"" : ""));
-  if (std::abs(sum - 1) > 1e-6) throw Error(fmt::format("«blend»: the weights of alpha sum to 1, found {}", cite(alpha)));
+    throw Error(fmt::format("«blend»: alpha has {} weights for {} agents{}", out.size(), parts,
+                            parts > 2 ? ", as in alpha=\"0.5 0.3 0.2\"" : ""));
+  if (std::abs(sum - 1) > 1e-6)
+    throw Error(fmt::format("«blend»: the weights of alpha sum to 1, found {}", cite(alpha)));
   return out;
 }
 
@@ -77,7 +79,8 @@ std::unique_ptr<Agent> make_blend(const GamePtr& game, const Settings& settings)
   std::vector<std::unique_ptr<Agent>> parts;
   for (const auto letter : kLetters)
     if (const auto& text = settings.at(std::string(letter)); !text.empty()) parts.push_back(make_agent(game, text));
-  if (parts.size() < 2) throw Error("«blend» needs two agents or more, as in blend(net(renju-human-net), net(renju-alphazero), alpha=0.7)");
+  if (parts.size() < 2)
+    throw Error("«blend» needs two agents or more, as in blend(net(renju-human-net), net(renju-alphazero), alpha=0.7)");
   auto weights = weights_of(settings.at("alpha"), parts.size());
   return blend_agent(std::move(parts), std::move(weights), *to_double(settings.at("power")));
 }
@@ -114,7 +117,8 @@ class PriorAlone final : public Agent {
 
 std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
   const auto &policy = settings.at("policy"), &value = settings.at("value");
-  if (policy.empty()) throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
+  if (policy.empty())
+    throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
   auto parts = std::make_shared<KlParts>();
   parts->policy = make_agent(game, policy);
   parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value);
@@ -130,21 +134,32 @@ std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
 
 std::vector<PartDoc> net_parts() {
   std::vector<PartDoc> out;
-  out.push_back({"net", "policy", "what a network says: people's moves at a rating, or a strong program's", "", kNetOptions, make_net});
+  out.push_back({"net", "policy", "what a network says: people's moves at a rating, or a strong program's", "",
+                 kNetOptions, make_net});
   out.push_back({"blend", "policy", "the mean of several agents' policies",
-                 "geometric unless power says otherwise; alpha is tuned with ludens tune", blend_options(), make_blend});
-  out.push_back({"temper", "policy", "an agent's policy, sharper (t below 1) or flatter", "",
-                 {{"A", "", "agent", "the agent"}, {"t", "1", "0.0..100.0", "temperature; 0 leaves the likeliest move"}},
-                 [](const GamePtr& game, const Settings& settings) {
-                   return temper_agent(inner(game, settings, "temper"), *to_double(settings.at("t")));
-                 }});
-  out.push_back({"top", "policy", "an agent's likeliest moves", "",
-                 {{"A", "", "agent", "the agent"}, {"p", "0.9", "0.0..1.0", "how much probability is kept, at least one move"}},
-                 [](const GamePtr& game, const Settings& settings) {
-                   return top_agent(inner(game, settings, "top"), *to_double(settings.at("p")));
-                 }});
+                 "geometric unless power says otherwise; alpha is tuned with ludens tune", blend_options(),
+                 make_blend});
+  out.push_back(
+      {"temper",
+       "policy",
+       "an agent's policy, sharper (t below 1) or flatter",
+       "",
+       {{"A", "", "agent", "the agent"}, {"t", "1", "0.0..100.0", "temperature; 0 leaves the likeliest move"}},
+       [](const GamePtr& game, const Settings& settings) {
+         return temper_agent(inner(game, settings, "temper"), *to_double(settings.at("t")));
+       }});
+  out.push_back(
+      {"top",
+       "policy",
+       "an agent's likeliest moves",
+       "",
+       {{"A", "", "agent", "the agent"}, {"p", "0.9", "0.0..1.0", "how much probability is kept, at least one move"}},
+       [](const GamePtr& game, const Settings& settings) {
+         return top_agent(inner(game, settings, "top"), *to_double(settings.at("p")));
+       }});
   out.push_back({"kl", "policy", "a search that stays close to a human policy",
-                 "PUCT with the policy as its prior; what it would play is how often it looked there", kKlOptions, make_kl});
+                 "PUCT with the policy as its prior; what it would play is how often it looked there", kKlOptions,
+                 make_kl});
   return out;
 }
 

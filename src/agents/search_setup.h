@@ -22,9 +22,9 @@ struct SearchSetup {
   std::shared_ptr<const Selector> selector;
   std::string playout = "mast";  // or "uniform" or "threat"
   double epsilon = 0.4, decay = 0.2;
-  ThreatOptions threat;   // of playout "threat"
-  bool watch = false;     // say after how many simulations the choice was made for good
-  bool adaptive = false;  // and end the search when it will hardly change
+  ThreatOptions threat;              // of playout "threat"
+  bool watch = false;                // say after how many simulations the choice was made for good
+  bool adaptive = false;             // and end the search when it will hardly change
   std::shared_ptr<KlParts> kl = {};  // leaves and priors are those of agents; one thread
   int threads = 1;
   bool one_tree = false;  // the threads work in one tree; otherwise each has its own, and its share of the budget

@@ -67,6 +67,7 @@ fs::path find_model(std::string_view name, const std::vector<fs::path>& folders)
       for (const auto& candidate : {plain, with_ending})
         if (is_file(folder / candidate)) return folder / candidate;
   std::vector<std::string> looked;
+  looked.reserve(folders.size());
   for (const auto& folder : folders) looked.push_back(folder.string());
   const auto known = model_names(folders);
   throw Error(fmt::format("no model {}: looked in {}; there are {}{}", cite(name),

@@ -146,7 +146,7 @@ std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
     if (choice == "agent") return to_text(given);
     if (!given.args.empty()) continue;
     const std::string& value = given.name;
-    if (choice == "text" || choice == "model") return value;
+    if (choice == "text" || choice == "model" || choice == "rating" || choice == "weights") return value;
     if (const auto dots = choice.find(".."); dots != std::string_view::npos) {
       if (const auto kept = accept_range(value, choice.substr(0, dots), choice.substr(dots + 2))) return kept;
     } else if (choice == "bytes") {

@@ -32,9 +32,9 @@ std::string to_text(const Spec& spec);   // parse_spec(to_text(s)) == s
 
 // One option of a game or of an agent. `allowed` lists alternatives between «|»: a word stands for itself, «2..25» is a
 // range of whole numbers, «-1.0..1.0» of numbers (one bound has a point), «bytes» a size such as 64MB, «duration» a
-// time such as 500ms, «text» anything, «model» a name or, quoted, a path, «agent» a nested spec. A name in capitals is
-// an argument that is written without
-// its name: COMMAND in engine("gnugo --mode gtp").
+// time such as 500ms, «text» anything, «model» a name or a quoted path, «rating» 2200 or 15k, «weights» numbers,
+// «agent» a nested spec. A name in capitals is an argument that is written without its name: COMMAND in engine("gnugo
+// --mode gtp").
 struct OptionDoc {
   std::string_view name, fallback, allowed, help;
 };

@@ -45,8 +45,8 @@ Distribution temper(const Distribution& moves, double temperature);
 Distribution blend(std::span<const Distribution> parts, std::span<const double> weights);
 
 // The weighted power mean (Σ wᵢ·pᵢ^power)^(1/power), normalised (paper 004, formula 4.4): 1 is the arithmetic mean, 0
-// the geometric one, which is `blend`. Over the moves of all parts; one that a part does not list has kUnlisted there, so
-// that policies of searches, which list what they looked at, can be blended too. Weights sum to 1.
+// the geometric one, which is `blend`. Over the moves of all parts; one that a part does not list has kUnlisted there,
+// so that policies of searches, which list what they looked at, can be blended too. Weights sum to 1.
 inline constexpr double kUnlisted = 1e-6;
 Distribution power_mean(std::span<const Distribution> parts, std::span<const double> weights, double power);
 

@@ -8,6 +8,17 @@
 #include "play/popular.h"
 
 namespace ludens {
+namespace {
+
+std::string_view policy_example(std::string_view name) {
+  if (name == "net") return "net(renju-human-net, rating=2200)";
+  if (name == "blend") return "blend(net(renju-human-net), net(renju-alphazero), alpha=0.7)";
+  if (name == "kl") return "kl(policy=net(renju-human-net), value=net(renju-alphazero), c=2)";
+  if (name == "persona") return "persona(\"renju.persona\", rating=2200)";
+  return name == "top" ? "top(net(renju-human-net), p=0.9)" : "temper(net(renju-human-net), t=0.5)";
+}
+
+}  // namespace
 
 std::vector<PartDoc> known_parts() {
   std::vector<PartDoc> out(parts().begin(), parts().end());
@@ -54,6 +65,7 @@ std::string agent_help(const PartDoc& part) {
   const bool number = first.name == "playouts" || first.name == "nodes";
   if (first.name == "COMMAND")
     return out + fmt::format("\nExample: {}(\"gnugo --mode gtp --level 5\", protocol=gtp)\n", part.name);
+  if (part.kind == "policy") return out + fmt::format("\nExample: {}\n", policy_example(part.name));
   return out + fmt::format("\nExample: {}{}\n", part.name, number ? fmt::format("({}=1000)", first.name) : "");
 }
 

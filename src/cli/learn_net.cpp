@@ -35,6 +35,7 @@ std::string trainer() {
 
 int start(std::vector<std::string> words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   const pid_t process = ::fork();
@@ -124,6 +125,7 @@ int learn_net_imitate(const Arguments& arguments) {
     if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
     words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
   }
+  interrupt_token();  // Ctrl-C is for ludens-train, which writes a checkpoint; we wait for it
   const int code = start(words);
   if (fs::exists(out + ".jsonl")) draw_curve(out + ".jsonl", out + ".svg");
   return code;

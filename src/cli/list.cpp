@@ -81,9 +81,12 @@ void print_levels() {
                  level.games == 0 ? "" : fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", level.step, level.low, level.high),
                  level.agent);
   }
+  for (const auto& game : usual_games())
+    if (const auto labels = human_labels(*game); !labels.empty())
+      fmt::print("{}, as people: {} … {}\n", game->name, labels.front(), labels.back());
   fmt::print(
-      "\nElo above level 1; the step above the level below with its 95 % interval. Strength of search, not of people:\n"
-      "no game has a human model yet. Measured by ludens reproduce levels.\n");
+      "\nElo above level 1; the step above the level below with its 95 % interval. Strength of search, not of people,\n"
+      "whose levels (15k, 2200, beginner) need a human model of the game. Measured by ludens reproduce levels.\n");
 }
 
 int run(const Arguments& arguments) {

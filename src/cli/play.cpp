@@ -36,9 +36,14 @@ constexpr std::string_view kHelp =
 class Table {
  public:
   // `program` says for which persons the agent plays; null where for none.
-  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, std::uint64_t seed,
-        std::string save)
-      : session_(std::move(session)), program_(program), agent_(std::move(agent)), rng_(seed), save_(std::move(save)) {}
+  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, const Taste& taste,
+        std::uint64_t seed, std::string save)
+      : session_(std::move(session)),
+        program_(program),
+        agent_(std::move(agent)),
+        rng_(seed),
+        save_(std::move(save)),
+        taste_(taste) {}
 
   int run() {
     fmt::print("{}. Type «help» for the commands.\n\n", session_.game().title);
@@ -75,7 +80,7 @@ class Table {
     const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
     if (opinion.resigns) return std::nullopt;
     value_ = opinion.value.expected();
-    const Move move = pick(opinion, {}, rng_);
+    const Move move = pick(opinion, taste_, rng_);
     thought = first_thought(session_, opinion, move);
     return move;
   }
@@ -204,6 +209,7 @@ class Table {
   std::unique_ptr<Agent> agent_;
   Rng rng_;
   std::string save_;
+  Taste taste_;
   std::optional<double> value_;  // of the program at its last move, for itself
   bool hints_ = true;
 };
@@ -236,7 +242,9 @@ int run(const Arguments& arguments) {
 
   Session session = typed_session(arguments, game);
   for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
-  return Table(std::move(session), program, std::move(agent), seed, arguments.text("--save")).run();
+  return Table(std::move(session), program, std::move(agent), taste_at_level(*game, arguments.text("--level")), seed,
+               arguments.text("--save"))
+      .run();
 }
 
 }  // namespace

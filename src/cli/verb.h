@@ -67,6 +67,7 @@ Verb export_verb();
 Verb stats_verb();
 Verb arena_verb();
 Verb match_verb();
+Verb tune_verb();
 Verb report_verb();
 Verb learn_verb();
 Verb analyze_verb();

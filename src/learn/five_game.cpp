@@ -7,6 +7,13 @@ namespace {
 
 constexpr int kLongest = 150;  // plies; longer games count as drawn
 
+// How much a search of few visits likes a move. A single visit says that it was there, not that it liked what it saw;
+// squared, since UCT's exploration keeps visits more even than its judgement is.
+double liking(const Candidate& c) {
+  const auto more = static_cast<double>(std::max<std::int64_t>(c.visits - 1, 0));
+  return more * more;
+}
+
 five::Sample sample_of(const Position& position, std::span<const Move> history, Move played, const Deliberation& thought) {
   five::Sample out = *five_sample({position, history, played, {}, Result::Ongoing, nullptr, 1});
   if (!thought.searched) {
@@ -19,13 +26,12 @@ five::Sample sample_of(const Position& position, std::span<const Move> history, 
     return out;
   }
   out.wanted.clear();
-  // A single visit says that the search was there, not that it liked what it saw.
   double all = 0;
-  for (const auto& c : thought.candidates) all += static_cast<double>(std::max<std::int64_t>(c.visits - 1, 0));
+  for (const auto& c : thought.candidates) all += liking(c);
   for (const auto& c : thought.candidates) {
     if (c.move.id >= five::kPoints) continue;
     const auto point = static_cast<std::uint8_t>(c.move.id);
-    if (c.visits > 1) out.wanted.emplace_back(point, static_cast<float>(static_cast<double>(c.visits - 1) / all));
+    if (liking(c) > 0) out.wanted.emplace_back(point, static_cast<float>(liking(c) / all));
     if (c.visits >= 4 && c.move != played) out.judged.emplace_back(point, c.value);
   }
   return out;
@@ -33,10 +39,10 @@ five::Sample sample_of(const Position& position, std::span<const Move> history, 
 
 Move draw_by_visits(const Deliberation& thought, Rng& rng) {
   double all = 0;
-  for (const auto& c : thought.candidates) all += static_cast<double>(c.visits);
+  for (const auto& c : thought.candidates) all += liking(c);
   double left = rng.unit() * all;
   for (const auto& c : thought.candidates)
-    if ((left -= static_cast<double>(c.visits)) < 0) return c.move;
+    if ((left -= liking(c)) < 0) return c.move;
   return thought.best();
 }
 

@@ -23,10 +23,10 @@ struct FiveSelfplayOptions {
   std::int64_t window = 400'000;  // positions that are remembered to learn from
   double rate = 2e-3, decay = 1e-3;
   // Thresholds of doubt while learning: `start` falls from this high one to the lower as the systems agree.
-  DoubtLimits doubt = {.start = 1.2, .stop = 4, .leftover = 0.02};
+  DoubtLimits doubt = {.start = 1.2, .stop = 6, .leftover = 0.04};
   double beginner = 3;
   double c = 0.25;  // of System 2's UCT: with few visits a wide look is no look
-  int loud = 10;          // so many plies after the opening are drawn by visits, later ones are the best
+  int loud = 6;           // so many plies after the opening are drawn by visits, later ones are the best
   int gate = 10;          // every so many iterations the new network plays the last accepted one …
   int gate_games = 40;    // … so many games; with less than 45 % it is dropped
   bool online = false;    // learn from each move at once, within the game, too

@@ -135,9 +135,10 @@ class Collector {
 }  // namespace
 
 SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
-                           std::stop_token stop, const std::function<void(std::int64_t)>& progress) {
+                           const std::stop_token& stop, const std::function<void(std::int64_t)>& progress) {
   Collector collector(source, count);
   std::vector<Query> read;
+  read.reserve(queries.size());
   for (const auto& query : queries) read.push_back(training_query(query));
   for (std::size_t from = 0, end = 0; from < read.size(); from = end) {
     while (end < read.size() && read[end].source == read[from].source) ++end;

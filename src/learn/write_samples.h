@@ -20,6 +20,7 @@ struct SampleCount {
 // positions («rating in 2000..2400») say which moves are learned. A move that several queries ask for belongs to the
 // first. Throws Error, also where the games are not all the same game. Tested by tests/learn/write_samples_test.cpp.
 SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
-                           std::stop_token stop = {}, const std::function<void(std::int64_t games)>& progress = {});
+                           const std::stop_token& stop = {},
+                           const std::function<void(std::int64_t games)>& progress = {});
 
 }  // namespace ludens

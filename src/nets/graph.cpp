@@ -25,7 +25,8 @@ int pooled_size(PoolKind kind, int channels) {
 void check_step(const Graph& g, std::size_t i) {
   const Step& s = g.steps[i];
   const auto slot = [&](int index, bool planes) {
-    expect(index >= 0 && index < static_cast<int>(g.slots.size()) && g.slots[static_cast<std::size_t>(index)].planes == planes,
+    expect(index >= 0 && index < static_cast<int>(g.slots.size()) &&
+               g.slots[static_cast<std::size_t>(index)].planes == planes,
            i, planes ? "planes are expected" : "a vector is expected");
     return g.slots[static_cast<std::size_t>(index)].size;
   };
@@ -33,6 +34,7 @@ void check_step(const Graph& g, std::size_t i) {
     expect(s.layer >= 0 && s.layer < static_cast<int>(g.denses.size()), i, "there is no such layer");
     return g.denses[static_cast<std::size_t>(s.layer)];
   };
+  expect(s.skip < 0 || s.kind == StepKind::Conv || s.kind == StepKind::Gate, i, "only convolutions and gates skip");
   if (s.skip >= 0) expect(slot(s.skip, true) == slot(s.out, true), i, "the skipped planes have another size");
   switch (s.kind) {
     case StepKind::Conv: {
@@ -70,11 +72,16 @@ void check_step(const Graph& g, std::size_t i) {
 
 double activated(Act act, double x) {
   switch (act) {
-    case Act::None: return x;
-    case Act::Relu: return std::max(x, 0.0);
-    case Act::Elu: return x > 0 ? x : std::expm1(x);
-    case Act::Tanh: return std::tanh(x);
-    case Act::Sigmoid: return 1 / (1 + std::exp(-x));
+    case Act::None:
+      return x;
+    case Act::Relu:
+      return std::max(x, 0.0);
+    case Act::Elu:
+      return x > 0 ? x : std::expm1(x);
+    case Act::Tanh:
+      return std::tanh(x);
+    case Act::Sigmoid:
+      return 1 / (1 + std::exp(-x));
   }
   return x;
 }
@@ -86,13 +93,15 @@ void check_graph(const Graph& g) {
     throw Error(fmt::format("a network for {}×{} points cannot be run; up to 64×64 can", g.rows, g.columns));
   if (g.slots.empty() || !g.slots[0].planes) throw Error("the network has no input");
   for (const auto& slot : g.slots)
-    if (slot.size < 1 || slot.size > (1 << 20)) throw Error(fmt::format("a network with {} channels cannot be run", slot.size));
+    if (slot.size < 1 || slot.size > (1 << 20))
+      throw Error(fmt::format("a network with {} channels cannot be run", slot.size));
   for (const auto& c : g.convs) {
     const bool fits = (c.side == 1 || c.side == 3 || c.side == 5) &&
                       c.weights.size() == static_cast<std::size_t>(c.in) * c.out * c.side * c.side &&
                       c.bias.size() == static_cast<std::size_t>(c.out);
     if (!fits) throw Error("a convolution of the network does not have as many weights as its shape says");
-    if (!finite(c.weights) || !finite(c.bias)) throw Error("a convolution of the network has weights that are no numbers");
+    if (!finite(c.weights) || !finite(c.bias))
+      throw Error("a convolution of the network has weights that are no numbers");
   }
   for (const auto& d : g.denses)
     if (!finite(d.weights) || !finite(d.bias)) throw Error("a layer of the network has weights that are no numbers");
@@ -100,8 +109,9 @@ void check_graph(const Graph& g) {
     check_step(g, i);
     if (g.steps[i].kind != StepKind::Dense) continue;
     const auto& d = g.denses[static_cast<std::size_t>(g.steps[i].layer)];
-    expect(d.weights.size() == static_cast<std::size_t>(d.in) * d.out && d.bias.size() == static_cast<std::size_t>(d.out),
-           i, "not as many weights as the shape says");
+    expect(
+        d.weights.size() == static_cast<std::size_t>(d.in) * d.out && d.bias.size() == static_cast<std::size_t>(d.out),
+        i, "not as many weights as the shape says");
   }
 }
 
@@ -109,7 +119,8 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
                                                const std::vector<double>& numbers) {
   const int points = g.points();
   std::vector<std::vector<double>> slots;
-  for (const auto& slot : g.slots) slots.emplace_back(static_cast<std::size_t>(slot.planes ? slot.size * points : slot.size));
+  for (const auto& slot : g.slots)
+    slots.emplace_back(static_cast<std::size_t>(slot.planes ? slot.size * points : slot.size));
   slots[0] = planes;
   if (g.numbers >= 0) slots[static_cast<std::size_t>(g.numbers)] = numbers;
   for (const auto& s : g.steps) {
@@ -134,8 +145,9 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
                   for (int dx = 0; dx < conv.side; ++dx) {
                     const int yy = y + dy - half, xx = x + dx - half;
                     if (yy < 0 || xx < 0 || yy >= g.rows || xx >= g.columns) continue;
-                    sum += in[at(i, yy * g.columns + xx)] *
-                           conv.weights[static_cast<std::size_t>(((o * conv.in + i) * conv.side + dy) * conv.side + dx)];
+                    sum +=
+                        in[at(i, yy * g.columns + xx)] *
+                        conv.weights[static_cast<std::size_t>(((o * conv.in + i) * conv.side + dy) * conv.side + dx)];
                   }
               out[at(o, y * g.columns + x)] = sum;
             }
@@ -143,7 +155,9 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
       }
       case StepKind::Scale: {
         const DenseLayer& d = g.denses[static_cast<std::size_t>(s.layer)];
-        each([&](int c, int p) { return in[at(c, p)] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)]; });
+        each([&](int c, int p) {
+          return in[at(c, p)] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)];
+        });
         break;
       }
       case StepKind::Pool: {
@@ -159,7 +173,8 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
           if (s.pool == PoolKind::Mean) continue;
           out[static_cast<std::size_t>(channels + c)] = s.pool == PoolKind::MeanMax ? most : mean * side / 10;
           if (s.pool == PoolKind::KataGo) out[static_cast<std::size_t>(2 * channels + c)] = most;
-          if (s.pool == PoolKind::KataGoValue) out[static_cast<std::size_t>(2 * channels + c)] = mean * (side * side / 100 - 0.1);
+          if (s.pool == PoolKind::KataGoValue)
+            out[static_cast<std::size_t>(2 * channels + c)] = mean * (side * side / 100 - 0.1);
         }
         break;
       }
@@ -167,7 +182,8 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
         const DenseLayer& d = g.denses[static_cast<std::size_t>(s.layer)];
         for (int o = 0; o < d.out; ++o) {
           double sum = d.bias[static_cast<std::size_t>(o)];
-          for (int i = 0; i < d.in; ++i) sum += in[static_cast<std::size_t>(i)] * d.weights[static_cast<std::size_t>(o * d.in + i)];
+          for (int i = 0; i < d.in; ++i)
+            sum += in[static_cast<std::size_t>(i)] * d.weights[static_cast<std::size_t>(o * d.in + i)];
           out[static_cast<std::size_t>(o)] = sum;
         }
         break;
@@ -180,7 +196,8 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
       case StepKind::Gate: {
         const auto& v = slots[static_cast<std::size_t>(s.vector)];
         each([&](int c, int p) {
-          return in[at(c, p)] * activated(Act::Sigmoid, v[static_cast<std::size_t>(c)]) + v[static_cast<std::size_t>(channels + c)];
+          return in[at(c, p)] * activated(Act::Sigmoid, v[static_cast<std::size_t>(c)]) +
+                 v[static_cast<std::size_t>(channels + c)];
         });
         break;
       }

@@ -15,9 +15,9 @@ struct Slot {
 };
 
 struct ConvLayer {
-  int in = 0, out = 0, side = 3;       // side 1, 3 or 5; the border counts as zeros
-  std::vector<float> weights = {};     // out × in × side × side
-  std::vector<float> bias = {};        // out
+  int in = 0, out = 0, side = 3;    // side 1, 3 or 5; the border counts as zeros
+  std::vector<float> weights = {};  // out × in × side × side
+  std::vector<float> bias = {};     // out
 };
 struct DenseLayer {
   int in = 0, out = 0;

@@ -39,7 +39,11 @@ NetGraph graph_of(const NetModel& model) {
     }
     step({.in = y, .out = z, .layer = second});
     step({.kind = StepKind::Pool, .in = z, .out = means});
-    step({.kind = StepKind::Dense, .in = means, .out = hidden, .layer = g.add(dense(model, name + "se1")), .act = Act::Relu});
+    step({.kind = StepKind::Dense,
+          .in = means,
+          .out = hidden,
+          .layer = g.add(dense(model, name + "se1")),
+          .act = Act::Relu});
     step({.kind = StepKind::Dense, .in = hidden, .out = gates, .layer = g.add(dense(model, name + "se2"))});
     step({.kind = StepKind::Gate, .in = z, .out = x, .skip = x, .vector = gates, .act = Act::Relu});
   }
@@ -60,7 +64,11 @@ NetGraph graph_of(const NetModel& model) {
   step({.in = x, .out = v, .layer = g.add(conv(model, "value.conv", 1)), .act = Act::Relu});
   step({.kind = StepKind::Pool, .in = v, .out = pooled, .pool = PoolKind::MeanMax});
   const int inner = g.add_vector(s.value_hidden);
-  step({.kind = StepKind::Dense, .in = pooled, .out = inner, .layer = g.add(dense(model, "value.hidden")), .act = Act::Relu});
+  step({.kind = StepKind::Dense,
+        .in = pooled,
+        .out = inner,
+        .layer = g.add(dense(model, "value.hidden")),
+        .act = Act::Relu});
   out.value = g.add_vector(3);
   step({.kind = StepKind::Dense, .in = inner, .out = out.value, .layer = g.add(dense(model, "value.out"))});
   return out;

@@ -8,6 +8,7 @@
 
 #include "nets/kernels/choose.h"
 #include "nets/kernels/pack.h"
+#include "nets/kernels/tile_conv.h"
 
 namespace ludens {
 
@@ -70,13 +71,26 @@ namespace {
 
 float activated(Act act, float x) {
   switch (act) {
-    case Act::None: return x;
-    case Act::Relu: return std::max(x, 0.0f);
-    case Act::Elu: return x > 0 ? x : std::expm1(x);
-    case Act::Tanh: return std::tanh(x);
-    case Act::Sigmoid: return 1 / (1 + std::exp(-x));
+    case Act::None:
+      return x;
+    case Act::Relu:
+      return std::max(x, 0.0f);
+    case Act::Elu:
+      return x > 0 ? x : std::expm1(x);
+    case Act::Tanh:
+      return std::tanh(x);
+    case Act::Sigmoid:
+      return 1 / (1 + std::exp(-x));
   }
   return x;
+}
+
+// Relu, which nearly all of them are, without a choice at each number.
+void activate(Act act, float* values, std::size_t count) {
+  if (act == Act::Relu)
+    for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0f);
+  else if (act != Act::None)
+    for (std::size_t i = 0; i < count; ++i) values[i] = activated(act, values[i]);
 }
 
 }  // namespace
@@ -85,7 +99,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
   check_graph(graph);
   const Kernels& kernels = choose_kernels(options.kernels);
   auto w = std::make_unique<Weights>(kernels, graph);
-  const bool fast = options.precision == Precision::Fast && kernels.sixteen_bit;
+  const FastForm form = options.precision == Precision::Fast ? kernels.fast : FastForm::None;
   w->convs.resize(graph.convs.size());
   w->columns.resize(graph.convs.size());
   std::vector<bool> positive(graph.slots.size(), false);  // by slot: is what lies there now never negative?
@@ -94,7 +108,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
       const auto& layer = graph.convs[static_cast<std::size_t>(step.layer)];
       auto& packed = w->convs[static_cast<std::size_t>(step.layer)];
       if (layer.side == 3) {
-        packed = pack_conv3(layer, kernels.group, fast, positive[static_cast<std::size_t>(step.in)]);
+        packed = pack_conv3(layer, kernels.group, form, positive[static_cast<std::size_t>(step.in)]);
         w->most_in = std::max(w->most_in, packed.in_blocks);
         w->most_out = std::max(w->most_out, packed.out_blocks);
       } else {
@@ -107,7 +121,9 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
   w->chunk = chunk_tiles(w->most_in, w->most_out);
   for (const auto& layer : graph.denses) {
     const bool scale = layer.weights.size() == layer.bias.size() && layer.in == 1;
-    w->denses.push_back(scale ? PackedDense{1, layer.out, {layer.weights.begin(), layer.weights.end()},
+    w->denses.push_back(scale ? PackedDense{1,
+                                            layer.out,
+                                            {layer.weights.begin(), layer.weights.end()},
                                             {layer.bias.begin(), layer.bias.end()}}
                               : pack_dense(layer));
     if (scale) {
@@ -136,14 +152,15 @@ class Run {
       : graph_(graph), shape_(shape), kernels_(kernels), slots_(slots), strides_(strides), batch_(batch) {}
 
   float* at(int slot, int sample) {
-    return slots_[static_cast<std::size_t>(slot)].data() + strides_[static_cast<std::size_t>(slot)] * static_cast<std::size_t>(sample);
+    return slots_[static_cast<std::size_t>(slot)].data() +
+           strides_[static_cast<std::size_t>(slot)] * static_cast<std::size_t>(sample);
   }
   int channels(int slot) const { return graph_.slots[static_cast<std::size_t>(slot)].size; }
   std::ptrdiff_t cell(int row, int column) const { return (row + 1) * shape_.stride + column + 1; }
 
   void conv3(const Step& s, const PackedConv3& packed, const Scratch& scratch) {
     const Conv3 conv = packed.view(s.act == Act::Relu);
-    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.conv3_16;
+    const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.fast_conv3;
     run(conv, shape_, at(s.in, 0), at(s.out, 0), s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_, scratch);
   }
 
@@ -167,10 +184,18 @@ class Run {
           kept_.assign(skip, skip + n);
           skip = kept_.data();
         }
-        kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride), to, to_stride,
-                       graph_.columns);
-        for (std::size_t i = 0; i < n; ++i) to[i] = activated(s.act, to[i] + (skip ? skip[i] : 0.0f));
+        kernels_.times(from, stride, packed.in, packed.weights.data(), packed.bias.data(), static_cast<int>(to_stride),
+                       to, to_stride, graph_.columns);
+        if (skip)
+          for (std::size_t i = 0; i < n; ++i) to[i] += skip[i];
+        activate(s.act, to, n);
       }
+  }
+
+  static void finish(const Step& s, float* out, const float* skip, int n) {
+    if (skip)
+      for (int c = 0; c < n; ++c) out[c] += skip[c];
+    activate(s.act, out, static_cast<std::size_t>(n));
   }
 
   template <class F>
@@ -187,10 +212,9 @@ class Run {
   void scale(const Step& s, const PackedDense& d) {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int) {
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c)
+        out[c] = in[c] * d.weights[static_cast<std::size_t>(c)] + d.bias[static_cast<std::size_t>(c)];
+      finish(s, out, skip, n);
     });
   }
 
@@ -198,25 +222,23 @@ class Run {
     const int n = padded(channels(s.in));
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] + v[c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) out[c] = in[c] + v[c];
+      finish(s, out, skip, n);
     });
   }
 
   void gate(const Step& s) {
     const int n = channels(s.in);
+    gated_.resize(static_cast<std::size_t>(n));  // the skip may lie where the result goes
     for (int b = 0; b < batch_; ++b) {
       float* v = at(s.vector, b);
       for (int c = 0; c < n; ++c) v[c] = activated(Act::Sigmoid, v[c]);
     }
     each_cell(s, [&](const float* in, float* out, const float* skip, int b) {
       const float* v = at(s.vector, b);
-      for (int c = 0; c < n; ++c) {
-        const float value = in[c] * v[c] + v[n + c] + (skip ? skip[c] : 0.0f);
-        out[c] = s.act == Act::Relu ? std::max(value, 0.0f) : activated(s.act, value);
-      }
+      for (int c = 0; c < n; ++c) gated_[static_cast<std::size_t>(c)] = in[c] * v[c] + v[n + c];
+      finish(s, gated_.data(), skip, n);
+      std::copy_n(gated_.data(), n, out);
     });
   }
 
@@ -231,10 +253,9 @@ class Run {
       for (int y = 0; y < graph_.rows; ++y)
         for (int x = 0; x < graph_.columns; ++x) {
           const float* in = at(s.in, b) + cell(y, x) * stride;
-          for (std::ptrdiff_t c = 0; c < stride; ++c) {
-            sums_[static_cast<std::size_t>(c)] += in[c];
-            most_[static_cast<std::size_t>(c)] = std::max(most_[static_cast<std::size_t>(c)], in[c]);
-          }
+          float *sums = sums_.data(), *most = most_.data();
+          for (std::ptrdiff_t c = 0; c < stride; ++c) sums[c] += in[c];
+          for (std::ptrdiff_t c = 0; c < stride; ++c) most[c] = most[c] > in[c] ? most[c] : in[c];
         }
       float* out = at(s.out, b);
       for (int c = 0; c < n; ++c) {
@@ -249,9 +270,9 @@ class Run {
   }
 
   void dense(const Step& s, const PackedDense& d) {
-    kernels_.times(at(s.in, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.in)]), d.in, d.weights.data(),
-                   d.bias.data(), padded(d.out), at(s.out, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.out)]),
-                   batch_);
+    kernels_.times(at(s.in, 0), static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.in)]), d.in,
+                   d.weights.data(), d.bias.data(), padded(d.out), at(s.out, 0),
+                   static_cast<std::ptrdiff_t>(strides_[static_cast<std::size_t>(s.out)]), batch_);
     if (s.act == Act::None) return;
     for (int b = 0; b < batch_; ++b)
       for (int i = 0; i < d.out; ++i) at(s.out, b)[i] = activated(s.act, at(s.out, b)[i]);
@@ -298,9 +319,9 @@ class Run {
   std::vector<AlignedVector<float>>& slots_;
   const std::vector<std::size_t>& strides_;
   int batch_;
-  static thread_local std::vector<float> kept_, sums_, most_;
+  static thread_local std::vector<float> kept_, sums_, most_, gated_;
 };
-thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_;
+thread_local std::vector<float> Run::kept_, Run::sums_, Run::most_, Run::gated_;
 
 }  // namespace
 
@@ -316,12 +337,14 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
     m.slots.clear();
     m.strides.clear();
     for (const auto& slot : graph.slots) {
-      const auto size = static_cast<std::size_t>(padded(slot.size)) * static_cast<std::size_t>(slot.planes ? w.shape.cells : 1);
+      const auto size =
+          static_cast<std::size_t>(padded(slot.size)) * static_cast<std::size_t>(slot.planes ? w.shape.cells : 1);
       m.strides.push_back(size);
       m.slots.emplace_back(size * static_cast<std::size_t>(batch), 0.0f);
     }
     const auto points = static_cast<std::size_t>(kPoints * kBlock * w.chunk);
-    m.inputs.resize(points * static_cast<std::size_t>(w.most_in));
+    m.inputs.resize(std::max(points * static_cast<std::size_t>(w.most_in),
+                             static_cast<std::size_t>(tile_input_size(w.shape, w.most_in)) / 2));
     m.products.resize(points * static_cast<std::size_t>(w.most_out));
     m.scales.resize(static_cast<std::size_t>(batch));
     m.units.resize(static_cast<std::size_t>(batch));
@@ -343,12 +366,24 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
         else
           run.conv(step, w.columns[layer], graph.convs[layer].side, m.columns.data());
         break;
-      case StepKind::Scale: run.scale(step, w.denses[layer]); break;
-      case StepKind::Pool: run.pool(step); break;
-      case StepKind::Dense: run.dense(step, w.denses[layer]); break;
-      case StepKind::Spread: run.spread(step); break;
-      case StepKind::Gate: run.gate(step); break;
-      case StepKind::Flatten: run.flatten(step); break;
+      case StepKind::Scale:
+        run.scale(step, w.denses[layer]);
+        break;
+      case StepKind::Pool:
+        run.pool(step);
+        break;
+      case StepKind::Dense:
+        run.dense(step, w.denses[layer]);
+        break;
+      case StepKind::Spread:
+        run.spread(step);
+        break;
+      case StepKind::Gate:
+        run.gate(step);
+        break;
+      case StepKind::Flatten:
+        run.flatten(step);
+        break;
     }
   }
 }

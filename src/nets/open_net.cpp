@@ -28,7 +28,8 @@ std::shared_ptr<const PolicyNet> own_net(const Game& game, const fs::path& path,
   const Features& features = find_features(model.features);
   if (model.shape.width != game.board.columns || model.shape.height != game.board.rows ||
       model.shape.planes != features.input_planes() || model.shape.moves != features.policy_moves(game))
-    throw Error(fmt::format("{} does not have the inputs and outputs of {} on {}", cite(path.string()), model.features, game.name));
+    throw Error(fmt::format("{} does not have the inputs and outputs of {} on {}", cite(path.string()), model.features,
+                            game.name));
   return policy_net(model, options);
 }
 
@@ -39,7 +40,8 @@ std::shared_ptr<const PolicyNet> katago_net(const Game& game, const fs::path& pa
 }
 
 std::shared_ptr<const PolicyNet> flat_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
-  if (game.name != "renju") throw Error(fmt::format("{} is a network for renju, not for {}", cite(path.string()), game.name));
+  if (game.name != "renju")
+    throw Error(fmt::format("{} is a network for renju, not for {}", cite(path.string()), game.name));
   std::string stem = path.string();
   stem.resize(stem.size() - kFlatEnding.size());
   return std::make_shared<PolicyNet>(
@@ -48,17 +50,27 @@ std::shared_ptr<const PolicyNet> flat_net(const Game& game, const fs::path& path
       flat_renju_dialect(), options);
 }
 
+// KataGo's dialect knows where a game starts (handicap), but not its komi.
+std::string start_text(const Game& game) {
+  std::string out = game.name + " ";
+  const Position start = game.start();
+  for (int cell = 0; cell < game.board.size(); ++cell) out += start.glyph(cell);
+  return out;
+}
+
 // The file in the data folder whose name holds a word; throws Error that says what is missing.
 fs::path in_data(std::string_view model, const fs::path& folder, std::string_view word, std::string_view ending) {
   const auto data = data_dir();
   if (!data)
-    throw Error(fmt::format("{} needs {} of the data folder, and there is none; set LUDENS_DATA", cite(model), (folder / "*").string()));
+    throw Error(fmt::format("{} needs {} of the data folder, and there is none; set LUDENS_DATA", cite(model),
+                            (folder / "*").string()));
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(*data / folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (name.ends_with(ending) && name.find(word) != std::string::npos) return entry.path();
   }
-  throw Error(fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
+  throw Error(
+      fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
 }
 
 // A path, or a name of somebody else's network, as a path; otherwise one of our own.
@@ -80,7 +92,7 @@ std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view mod
   std::error_code ignored;
   const auto changed = fs::last_write_time(path, ignored).time_since_epoch().count();
   const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", fs::absolute(path).string(), changed,
-                                      path.extension() == ".gz" ? game.text : game.name,  // KataGo's knows the start
+                                      path.extension() == ".gz" ? start_text(game) : game.name,
                                       static_cast<int>(options.precision), options.kernels);
   const std::lock_guard lock(mutex);
   auto& slot = in_use[key];

@@ -18,22 +18,27 @@ std::uint64_t hash_floats(const float* values, std::size_t count, std::uint64_t 
 
 class OwnDialect final : public NetDialect {
  public:
-  OwnDialect(const Features& features, int points) : features_(features), points_(static_cast<std::size_t>(points)) {}
+  OwnDialect(const Features& features, int points)
+      : features_(features),
+        bits_(static_cast<std::size_t>(features.plane_count())),
+        numbers_(static_cast<std::size_t>(features.number_count())),
+        points_(static_cast<std::size_t>(points)) {}
   void write(const NetQuestion& q, float* planes, float*) const override {
-    const auto bits = static_cast<std::size_t>(features_.plane_count()), numbers = static_cast<std::size_t>(features_.number_count());
     static thread_local std::vector<std::uint8_t> ones;
     static thread_local std::vector<float> values;
-    ones.resize(bits * points_);
-    values.resize(numbers);
+    ones.resize(bits_ * points_);
+    values.resize(numbers_);
     features_.write(q.position, q.history, q.persona, ones.data(), values.data());
     std::copy(ones.begin(), ones.end(), planes);
-    for (std::size_t i = 0; i < numbers; ++i) std::fill_n(planes + (bits + i) * points_, points_, values[i]);
+    for (std::size_t i = 0; i < numbers_; ++i) std::fill_n(planes + (bits_ + i) * points_, points_, values[i]);
   }
-  Value value(std::span<const float> outputs) const override { return value_of_logits(outputs[0], outputs[1], outputs[2]); }
+  Value value(std::span<const float> outputs) const override {
+    return value_of_logits(outputs[0], outputs[1], outputs[2]);
+  }
 
  private:
   const Features& features_;
-  std::size_t points_;
+  std::size_t bits_, numbers_, points_;
 };
 
 }  // namespace
@@ -45,8 +50,8 @@ Value value_of_logits(float win, float draw, float loss) {
 }
 
 std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const NetworkOptions& options) {
-  return std::make_unique<PolicyNet>(graph_of(model), std::make_unique<OwnDialect>(find_features(model.features), model.shape.points()),
-                                     options);
+  return std::make_unique<PolicyNet>(
+      graph_of(model), std::make_unique<OwnDialect>(find_features(model.features), model.shape.points()), options);
 }
 
 PolicyNet::PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> dialect, const NetworkOptions& options)
@@ -68,8 +73,14 @@ NetAnswer PolicyNet::ask(const NetQuestion& question, NetMemory& memory, int sym
 
 void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer> answers, NetMemory& m,
                     int symmetries) const {
-  const auto input = static_cast<std::size_t>(planes_ * points_), numbers = static_cast<std::size_t>(dialect_->numbers());
+  const auto input = static_cast<std::size_t>(planes_ * points_),
+             numbers = static_cast<std::size_t>(dialect_->numbers());
   const auto row = static_cast<std::size_t>(moves());
+  if (m.owner_ != this) {
+    m.owner_ = this;
+    m.entries_.clear();
+    m.cached_.clear();
+  }
   if (m.entries_.empty() && m.cache_bytes_ > 0) {
     const std::size_t entries = m.cache_bytes_ / (sizeof(NetMemory::Entry) + row * sizeof(float));
     m.entries_.resize(entries);
@@ -87,7 +98,8 @@ void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer>
       for (std::size_t i = 0; i < count; ++i) {
         const std::size_t at = keys[i] % m.entries_.size();
         m.entries_[at] = {keys[i], waiting[i]->value, true};
-        std::copy(waiting[i]->logits.begin(), waiting[i]->logits.end(), m.cached_.begin() + static_cast<std::ptrdiff_t>(at * row));
+        std::copy(waiting[i]->logits.begin(), waiting[i]->logits.end(),
+                  m.cached_.begin() + static_cast<std::ptrdiff_t>(at * row));
       }
     count = 0;
   };
@@ -97,7 +109,8 @@ void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer>
     dialect_->write(questions[q], planes, vector);
     answers[q].logits.resize(row);
     if (!m.entries_.empty()) {
-      const std::uint64_t key = hash_floats(planes, input, hash_floats(vector, numbers, static_cast<std::uint64_t>(symmetries)));
+      const std::uint64_t key =
+          hash_floats(planes, input, hash_floats(vector, numbers, static_cast<std::uint64_t>(symmetries)));
       const std::size_t at = key % m.entries_.size();
       if (m.entries_[at].used && m.entries_[at].key == key) {
         std::copy_n(m.cached_.begin() + static_cast<std::ptrdiff_t>(at * row), row, answers[q].logits.begin());
@@ -115,16 +128,20 @@ void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer>
 
 // The inputs lie in the memory; each answer becomes that of its input, averaged over the symmetries.
 void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMemory& m, int symmetries) const {
-  const auto input = static_cast<std::size_t>(planes_ * points_), numbers = static_cast<std::size_t>(dialect_->numbers());
+  const auto input = static_cast<std::size_t>(planes_ * points_),
+             numbers = static_cast<std::size_t>(dialect_->numbers());
   const auto fill = [&](std::size_t sample, NetAnswer& answer) {
     const auto points = m.work_.vector(points_slot_, static_cast<int>(sample));
     std::copy_n(points.begin(), points_, answer.logits.begin());
-    if (extra_ > 0) std::copy_n(m.work_.vector(extra_slot_, static_cast<int>(sample)).begin(), extra_, answer.logits.begin() + points_);
+    if (extra_ > 0)
+      std::copy_n(m.work_.vector(extra_slot_, static_cast<int>(sample)).begin(), extra_,
+                  answer.logits.begin() + points_);
     answer.value = dialect_->value(m.work_.vector(value_slot_, static_cast<int>(sample)));
   };
   symmetries = std::clamp(symmetries, 1, turns_.count());
   if (symmetries == 1) {
-    network_.forward({m.planes_.data(), count * input}, {m.numbers_.data(), count * numbers}, static_cast<int>(count), m.work_);
+    network_.forward({m.planes_.data(), count * input}, {m.numbers_.data(), count * numbers}, static_cast<int>(count),
+                     m.work_);
     for (std::size_t i = 0; i < count; ++i) fill(i, *answers[i]);
     return;
   }
@@ -140,7 +157,8 @@ void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMem
       for (int c = 0; c < planes_; ++c)
         for (int p = 0; p < points_; ++p) to[c * points_ + turns_.cell(static_cast<int>(s), p)] = from[c * points_ + p];
     }
-    network_.forward({m.turned_.data(), turns * input}, {m.turned_numbers_.data(), turns * numbers}, symmetries, m.work_);
+    network_.forward({m.turned_.data(), turns * input}, {m.turned_numbers_.data(), turns * numbers}, symmetries,
+                     m.work_);
     // Probabilities are averaged, and their logarithms are the logits.
     std::fill(m.policy_.begin(), m.policy_.end(), 0.0f);
     Value mean{0, 0, 0};
@@ -152,7 +170,8 @@ void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMem
       for (auto& logit : one.logits) sum += logit = std::exp(logit - most);
       for (int p = 0; p < moves(); ++p) {
         const int at = p < points_ ? turns_.cell(static_cast<int>(s), p) : p;
-        m.policy_[static_cast<std::size_t>(p)] += one.logits[static_cast<std::size_t>(at)] / (sum * static_cast<float>(turns));
+        m.policy_[static_cast<std::size_t>(p)] +=
+            one.logits[static_cast<std::size_t>(at)] / (sum * static_cast<float>(turns));
       }
       mean.win += one.value.win / static_cast<float>(turns);
       mean.draw += one.value.draw / static_cast<float>(turns);

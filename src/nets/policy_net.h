@@ -53,6 +53,7 @@ class NetMemory {
   Workspace work_;
   std::vector<float> planes_, turned_, numbers_, turned_numbers_, policy_;
   std::size_t cache_bytes_;
+  const void* owner_ = nullptr;  // whose answers are remembered
   std::vector<Entry> entries_;
   std::vector<float> cached_;  // logits, a row an entry
   std::int64_t hits_ = 0;

@@ -21,6 +21,10 @@ enum Plane {
   kPlanes = kOtherFive + 3
 };
 
+std::uint8_t* plane_of(std::uint8_t* planes, int which) {
+  return planes + static_cast<std::ptrdiff_t>(which) * kPoints;
+}
+
 // The cell of each bit of each line.
 constexpr auto kCellAt = [] {
   std::array<std::array<std::uint8_t, 16>, RenjuBoard::kLines> out{};
@@ -45,7 +49,7 @@ void write_rows(const RenjuBoard& board, Side side, std::uint8_t* planes) {
       const int stones = std::popcount(row);
       if (stones < 2 || stones > 4) continue;
       if (side == Side::First && ((mine << 1 >> from & 1u) != 0 || (mine >> (from + 5) & 1u) != 0)) continue;
-      std::uint8_t* plane = planes + (4 - stones) * kPoints;
+      std::uint8_t* plane = plane_of(planes, 4 - stones);
       for (std::uint32_t gaps = ~row & 31u; gaps != 0; gaps &= gaps - 1)
         plane[kCellAt[static_cast<std::size_t>(line)][static_cast<std::size_t>(from + std::countr_zero(gaps))]] = 1;
     }
@@ -78,9 +82,9 @@ class RenjuV1 final : public Features {
       else
         planes[(board.has(me, cell) ? kOwn : kOther) * kPoints + cell] = 1;
     }
-    write_last(board, history, planes + kLast1 * kPoints);
-    write_rows(board, me, planes + kOwnFive * kPoints);
-    write_rows(board, ~me, planes + kOtherFive * kPoints);
+    write_last(board, history, plane_of(planes, kLast1));
+    write_rows(board, me, plane_of(planes, kOwnFive));
+    write_rows(board, ~me, plane_of(planes, kOtherFive));
     numbers[0] = 1;
     numbers[1] = me == Side::First ? 1.0f : 0.0f;
     write_ratings(ratings(), persona, numbers + 2);

@@ -109,7 +109,7 @@ Thought EngineState::think(const Session& about, Budget budget) {
   Rng rng = dice(about.moves().size());
   const Question question{about.game(), about.position(), about.moves(), persona, std::move(budget)};
   Thought thought{agent_->consider(question, rng), kNoMove};
-  thought.move = pick(thought.opinion, {}, rng);
+  thought.move = pick(thought.opinion, taste_at_level(game(), setup_.level), rng);
   thought.resigns =
       thought.opinion.resigns || thought.opinion.value.expected() * 100 < static_cast<float>(setup_.resign_percent);
   return thought;

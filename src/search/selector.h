@@ -11,8 +11,8 @@ namespace ludens {
 struct Choices {
   std::vector<float> visits, means;            // of the stored child; mean seen from the player to move
   std::vector<float> amaf_visits, amaf_means;  // of the reference node; only where the selector wants AMAF
-  std::vector<float> weights;                  // chances among moves that nothing is known of, where a leaf weighs them;
-                                               // the prior of every move, where the selector wants one
+  std::vector<float> weights;  // chances among moves that nothing is known of, where a leaf weighs them;
+                               // the prior of every move, where the selector wants one
   bool weighted = false;
   int size = 0;
   float parent_visits = 0;
@@ -51,8 +51,9 @@ std::unique_ptr<Selector> uct_selector(double c);
 inline constexpr std::int64_t kNever = INT64_MAX;
 std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
 
-// PUCT (Rosin 2011, as in AlphaZero): Q + c·P·sqrt(V(parent)) / (1 + V), P the leaf's prior; a move without visits counts
-// with its parent's value. With a human policy as P this is paper 004's KL-regularized search. Ties go to the likelier.
+// PUCT (Rosin 2011, as in AlphaZero): Q + c·P·sqrt(V(parent)) / (1 + V), P the leaf's prior; a move without visits
+// counts with its parent's value. With a human policy as P this is paper 004's KL-regularized search. Ties go to the
+// likelier.
 std::unique_ptr<Selector> puct_selector(double c);
 
 }  // namespace ludens

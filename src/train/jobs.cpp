@@ -96,6 +96,7 @@ pid_t start(const Job& job, const JobListOptions& options, double seconds) {
   if (seconds > 0) words.insert(words.end(), {"--seconds", fmt::format("{:.0f}", seconds)});
   const std::string log = (options.out / (job.name + ".log")).string();
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   std::fflush(nullptr);
@@ -103,6 +104,7 @@ pid_t start(const Job& job, const JobListOptions& options, double seconds) {
   if (process < 0) throw Error("cannot start another process");
   if (process > 0) return process;
   const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+  if (file < 0) ::_exit(126);
   ::dup2(file, 1);
   ::dup2(file, 2);
   ::execv("/proc/self/exe", pointers.data());

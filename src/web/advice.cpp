@@ -1,6 +1,9 @@
 #include "web/advice.h"
 
+#include <fmt/format.h>
+
 #include "base/clock.h"
+#include "base/text.h"
 #include "play/levels.h"
 #include "play/pick.h"
 #include "web/agent_policy.h"
@@ -9,9 +12,21 @@
 #include "web/position_json.h"
 
 namespace ludens {
+namespace {
+
+// What people of a level would play, for the layer beside what is best.
+Json people_json(const Session& session, const std::string& level, const Limits& limits) {
+  const auto people = bounded_agent(session.game_ptr(), agent_at_level(session.game(), level), limits);
+  Rng rng(1);
+  const Opinion opinion = people->consider({session.game(), session.position(), session.moves()}, rng);
+  const Json whole = opinion_json(session.game(), session.position(), opinion, "", opinion.moves.best(), 0, 12);
+  return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
+}
+
+}  // namespace
 
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
-  Asked asked{session_of(body, limits), "", 0};
+  Asked asked{session_of(body, limits), "", 0, ""};
   const GamePtr game = asked.session.game_ptr();
   if (const Json* level = member(body, "level")) {
     try {
@@ -28,6 +43,10 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   }
   asked.milliseconds =
       whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
+  const auto labels = human_labels(*game);
+  if (!labels.empty()) asked.people = text_of(body, "people", labels[labels.size() / 2]);
+  if (!asked.people.empty() && (labels.empty() || !human_rating(*game, asked.people)))
+    throw Refusal(400, "bad-level", fmt::format("{} is no level of people in {}", cite(asked.people), game->name));
   if (!may_be_over && asked.session.over()) throw Refusal(409, "over", "the game is over");
   return asked;
 }
@@ -37,8 +56,11 @@ Json advice(const Asked& asked, const Limits& limits, const std::stop_token& sto
   const Session& session = asked.session;
   const auto mind = bounded_agent(session.game_ptr(), asked.agent, limits);
   const Stopwatch watch;
+  const Json people = asked.people.empty() ? Json() : people_json(session, asked.people, limits);
   const auto say = [&](const Opinion& opinion, Move move) {
-    return opinion_json(session.game(), session.position(), opinion, asked.agent, move, watch.seconds(), 400);
+    Json out = opinion_json(session.game(), session.position(), opinion, asked.agent, move, watch.seconds(), 400);
+    if (!people.is_null()) out["human"] = people;
+    return out;
   };
   Budget budget{asked.milliseconds, stop};
   if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };

@@ -9,11 +9,12 @@
 namespace ludens {
 
 // A question about a position that belongs to no game of the house: {game, start?, moves, agent | level,
-// milliseconds?}.
+// milliseconds?, people?}.
 struct Asked {
   Session session;
   std::string agent;
   std::int64_t milliseconds = 1000;
+  std::string people = {};  // whose moves are shown beside: a human level; "": nobody's
 };
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false);  // throws Refusal
 

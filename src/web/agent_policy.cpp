@@ -39,6 +39,9 @@ Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
     if (arg.key == "threads" && number_of(arg) > limits.agent_threads)
       refuse(fmt::format("{}: threads={} is more than the {} of this server", part.name, number_of(arg),
                          limits.agent_threads));
+    if (const auto bytes = parse_bytes(arg.value.name); arg.key == "cache" && bytes && *bytes > limits.agent_bytes)
+      refuse(fmt::format("{}: cache={} is more than the {} bytes of this server", part.name, arg.value.name,
+                         limits.agent_bytes));
     const bool work = arg.key == "simulations" || arg.key == "playouts" || arg.key == "nodes" || arg.key == "visits";
     if (work && !has_memory && number_of(arg) > limits.agent_playouts)
       refuse(fmt::format("{}: {}={} is more than the {} of this server", part.name, arg.key, number_of(arg),

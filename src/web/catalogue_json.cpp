@@ -43,7 +43,8 @@ Json game_json(const Family& family, int size) {
           {"options", options_json(family.options)},
           {"usual", usual_agent(*game)},
           {"level_kind", "search"},
-          {"levels", levels_json(*game)}};
+          {"levels", levels_json(*game)},
+          {"human_levels", human_labels(*game)}};
 }
 
 }  // namespace

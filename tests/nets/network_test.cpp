@@ -26,15 +26,19 @@ Graph everything(int rows, int columns, int planes, int channels, std::mt19937& 
   g.add_planes(planes);
   g.numbers = g.add_vector(5);
   const auto conv = [&](int in, int out, int side) {
-    return g.add(ConvLayer{in, out, side, normal(static_cast<std::size_t>(in * out * side * side), std::sqrt(1.0 / (in * side * side)), dice),
-                           normal(static_cast<std::size_t>(out), 0.1, dice)});
+    return g.add(
+        ConvLayer{in, out, side,
+                  normal(static_cast<std::size_t>(in * out * side * side), std::sqrt(1.0 / (in * side * side)), dice),
+                  normal(static_cast<std::size_t>(out), 0.1, dice)});
   };
   const auto dense = [&](int in, int out) {
-    return g.add(DenseLayer{in, out, normal(static_cast<std::size_t>(in * out), std::sqrt(1.0 / in), dice), normal(static_cast<std::size_t>(out), 0.1, dice)});
+    return g.add(DenseLayer{in, out, normal(static_cast<std::size_t>(in * out), std::sqrt(1.0 / in), dice),
+                            normal(static_cast<std::size_t>(out), 0.1, dice)});
   };
   const int x = g.add_planes(channels), y = g.add_planes(channels), z = g.add_planes(channels);
   const int numbers = g.add_vector(channels), pooled = g.add_vector(3 * channels), gates = g.add_vector(2 * channels);
-  const int small = g.add_planes(3), flat = g.add_vector(3 * rows * columns), out = g.add_vector(7), both = g.add_vector(6);
+  const int small = g.add_planes(3), flat = g.add_vector(3 * rows * columns), out = g.add_vector(7),
+            both = g.add_vector(6);
   const int cells = g.add_vector(3 * rows * columns), value = g.add_vector(9);
   g.steps = {
       {.in = 0, .out = x, .layer = conv(planes, channels, 5)},
@@ -69,7 +73,8 @@ double worst(const Graph& g, const NetworkOptions& options, int batch, std::mt19
     for (int b = 0; b < batch; ++b) {
       const auto mine = [&](const std::vector<float>& all) {
         const auto n = all.size() / static_cast<std::size_t>(batch), at = n * static_cast<std::size_t>(b);
-        return std::vector<double>(all.begin() + static_cast<std::ptrdiff_t>(at), all.begin() + static_cast<std::ptrdiff_t>(at + n));
+        return std::vector<double>(all.begin() + static_cast<std::ptrdiff_t>(at),
+                                   all.begin() + static_cast<std::ptrdiff_t>(at + n));
       };
       Graph fresh = g;
       if (round == 1) fresh.steps.insert(fresh.steps.end(), g.steps.begin(), g.steps.end());
@@ -79,7 +84,8 @@ double worst(const Graph& g, const NetworkOptions& options, int batch, std::mt19
         const auto got = work.vector(static_cast<int>(slot), b);
         double most = 1e-9;
         for (const double v : want[slot]) most = std::max(most, std::abs(v));
-        for (std::size_t i = 0; i < want[slot].size(); ++i) out = std::max(out, std::abs(want[slot][i] - got[i]) / most);
+        for (std::size_t i = 0; i < want[slot].size(); ++i)
+          out = std::max(out, std::abs(want[slot][i] - got[i]) / most);
       }
     }
   }
@@ -90,16 +96,18 @@ TEST(Network, EveryKernelInFloatsAgreesWithThePlainForward) {
   std::mt19937 dice(1);
   for (const auto* kernels : nets::usable_kernels())
     for (const auto& [rows, columns, planes, channels, batch] :
-         {std::tuple(7, 5, 3, 20, 1), std::tuple(9, 9, 18, 32, 5), std::tuple(15, 15, 19, 64, 2), std::tuple(3, 11, 17, 48, 3)}) {
+         {std::tuple(7, 5, 3, 20, 1), std::tuple(9, 9, 18, 32, 5), std::tuple(15, 15, 19, 64, 2),
+          std::tuple(3, 11, 17, 48, 3)}) {
       const Graph g = everything(rows, columns, planes, channels, dice);
-      EXPECT_LT(worst(g, {Precision::Exact, kernels->name}, batch, dice), 1e-4) << kernels->name << " " << rows << "×" << columns;
+      EXPECT_LT(worst(g, {Precision::Exact, kernels->name}, batch, dice), 1e-4)
+          << kernels->name << " " << rows << "×" << columns;
     }
 }
 
 TEST(Network, SixteenBitsStayWithinOnePerCent) {
   std::mt19937 dice(2);
   for (const auto* kernels : nets::usable_kernels()) {
-    if (!kernels->sixteen_bit) continue;
+    if (kernels->fast != nets::FastForm::Integers) continue;
     for (const auto& [rows, columns, planes, channels, batch] :
          {std::tuple(7, 5, 3, 20, 1), std::tuple(9, 9, 18, 32, 5), std::tuple(15, 15, 19, 128, 4)}) {
       const Graph g = everything(rows, columns, planes, channels, dice);

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/scratch.h"
+#include "support/tiny_net.h"
 
 namespace ludens {
 namespace {
@@ -55,13 +57,36 @@ TEST(Levels, StandInTheResults) {
 TEST(Levels, SayWhatIsAllowed) {
   const GamePtr go = find_game("go9"), small = find_game("go3");
   EXPECT_THROW(agent_at_level(*go, "0"), Error);
-  EXPECT_THROW(agent_at_level(*go, "15k"), Error);
+  EXPECT_THROW(agent_at_level(*go, "99k"), Error);
   EXPECT_THROW(agent_at_level(*go, ""), Error);
   EXPECT_THROW(agent_at_level(*small, "1"), Error);
 }
 
 TEST(Levels, HaveAUsualAgentForEveryGame) {
   for (const auto& game : usual_games()) EXPECT_NO_THROW(make_agent(game, usual_agent(*game))) << game->name;
+}
+
+TEST(Levels, OfPeopleNeedAHumanModel) {
+  const Scratch folder;
+  ::setenv("LUDENS_MODELS", folder.path().c_str(), 1);
+  const GamePtr renju = find_game("renju"), go = find_game("go9");
+  if (human_labels(*renju).empty()) EXPECT_THROW(agent_at_level(*renju, "2200"), Error);
+  save_net(folder.file("renju-human-net.model"), tiny_net("renju"));
+  save_net(folder.file("go9-human-net.model"), tiny_net("go9"));
+  const std::string strong = agent_at_level(*renju, "2200"), weak = agent_at_level(*go, "15k");
+  EXPECT_NE(strong.find("rating=2200"), std::string::npos) << strong;
+  EXPECT_NE(weak.find("rating=15k"), std::string::npos) << weak;
+  EXPECT_NO_THROW(make_agent(renju, strong));
+  EXPECT_NO_THROW(make_agent(go, weak));
+  EXPECT_NO_THROW(make_agent(go, agent_at_level(*go, "beginner")));
+  EXPECT_GT(taste_at_level(*go, "15k").temperature, 0);
+  EXPECT_EQ(taste_at_level(*go, "3").temperature, 0);
+  EXPECT_FALSE(human_labels(*renju).empty());
+  for (const auto& label : human_labels(*go)) EXPECT_NO_THROW(make_agent(go, agent_at_level(*go, label))) << label;
+  for (const char* wrong : {"15k", "99", "9999", "grandmaster"})
+    EXPECT_THROW(agent_at_level(*renju, wrong), Error) << wrong;
+  EXPECT_THROW(agent_at_level(*find_game("othello"), "2200"), Error);
+  ::unsetenv("LUDENS_MODELS");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "search/selector.h"
 
+#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -86,6 +87,40 @@ TEST(GraveSelector, IsRaveAndHraveAtTheEndsOfTheThreshold) {
   EXPECT_EQ(grave_selector(0.01, kNever)->reference_visits(), kNever);
   EXPECT_TRUE(grave_selector(0.01, 0)->wants_amaf());
   EXPECT_FALSE(uct_selector(1)->wants_amaf());
+}
+
+// A hand with priors: visits, mean and prior of each move.
+Choices with_priors(float parent, float value, std::vector<std::array<float, 3>> moves) {
+  Choices out;
+  out.resize(static_cast<int>(moves.size()));
+  out.parent_visits = parent;
+  out.parent_value = value;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    out.visits[i] = moves[i][0];
+    out.means[i] = moves[i][1];
+    out.weights[i] = moves[i][2];
+  }
+  return out;
+}
+
+TEST(PuctSelector, WeighsTheMeanAgainstThePrior) {
+  // c = 1, V = 100: 0.5 + 10·0.6/51 = 0.618; 0.55 + 10·0.3/41 = 0.623; with c = 2: 0.735 and 0.696.
+  const auto hand = with_priors(100, 0.5f, {{50, 0.5f, 0.6f}, {40, 0.55f, 0.3f}});
+  EXPECT_EQ(chosen(*puct_selector(1), hand), 1);
+  EXPECT_EQ(chosen(*puct_selector(2), hand), 0);
+}
+
+TEST(PuctSelector, AMoveWithoutVisitsCountsWithItsParentsValue) {
+  // c = 0: 0.4 visited, 0.45 the parent's.
+  EXPECT_EQ(chosen(*puct_selector(0), with_priors(10, 0.45f, {{10, 0.4f, 0.9f}, {0, 0, 0.1f}})), 1);
+  EXPECT_EQ(chosen(*puct_selector(0), with_priors(10, 0.35f, {{10, 0.4f, 0.9f}, {0, 0, 0.1f}})), 0);
+}
+
+TEST(PuctSelector, BeginsWithTheLikeliestMove) {
+  EXPECT_EQ(chosen(*puct_selector(1), with_priors(0, 0.5f, {{0, 0, 0.2f}, {0, 0, 0.7f}, {0, 0, 0.1f}})), 1);
+  EXPECT_EQ(chosen(*puct_selector(0), with_priors(0, 0.5f, {{0, 0, 0.2f}, {0, 0, 0.7f}, {0, 0, 0.1f}})), 1);
+  EXPECT_TRUE(puct_selector(1)->wants_priors());
+  EXPECT_FALSE(uct_selector(1)->wants_priors());
 }
 
 }  // namespace

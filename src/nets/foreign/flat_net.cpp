@@ -55,14 +55,18 @@ std::map<int, FlatTensor> read_index(std::string_view index, std::string_view we
     if (cells.size() < 5) place.fail("expected tensor, type, shape, offset and bytes between tabs");
     const auto id = to_int(cells[0]);
     const auto offset = to_int(cells[3]), bytes = to_int(cells[4]);
-    if (!id || *id < 0 || *id > 100000 || !offset || !bytes || *offset < 0 || *bytes < 0) place.fail("a number is wrong");
+    if (!id || *id < 0 || *id > 100000 || !offset || !bytes || *offset < 0 || *bytes < 0)
+      place.fail("a number is wrong");
     FlatTensor tensor{numbers(cells[2], 'x', place), {}};
-    if (cells[1] != "f16" && cells[1] != "i32") place.fail(fmt::format("a type is f16 or i32, found {}", cite(cells[1].substr(0, 40))));
+    if (cells[1] != "f16" && cells[1] != "i32")
+      place.fail(fmt::format("a type is f16 or i32, found {}", cite(cells[1].substr(0, 40))));
     double size = 1;
     for (const int n : tensor.shape) size *= n;
     const auto total = static_cast<std::size_t>(*bytes);
-    if (size * (cells[1] == "f16" ? 2 : 4) != static_cast<double>(total)) place.fail("the shape does not have so many bytes");
-    if (static_cast<std::size_t>(*offset) + total > weights.size()) place.fail("the tensor lies beyond the end of the weights");
+    if (size * (cells[1] == "f16" ? 2 : 4) != static_cast<double>(total))
+      place.fail("the shape does not have so many bytes");
+    if (static_cast<std::size_t>(*offset) + total > weights.size())
+      place.fail("the tensor lies beyond the end of the weights");
     if (cells[1] == "f16") {
       tensor.values.resize(total / 2);
       for (std::size_t i = 0; i < tensor.values.size(); ++i) {
@@ -92,7 +96,8 @@ Operation read_operation(std::string_view line, const Place& place) {
   out.out = outs[0];
   const auto act = line.find("act=");
   const auto kind = act == std::string_view::npos ? std::string_view() : trim(line.substr(act + 4));
-  if (!kind.empty() && kind != "0" && kind != "1") place.fail(fmt::format("activation {} is unknown", cite(kind.substr(0, 20))));
+  if (!kind.empty() && kind != "0" && kind != "1")
+    place.fail(fmt::format("activation {} is unknown", cite(kind.substr(0, 20))));
   out.relu = kind == "1";
   return out;
 }
@@ -112,8 +117,9 @@ class Translator {
     for (std::size_t i = 0; i < operations.size(); ++i) {
       const Place place{name, "operations", lines[i]};
       // A sum right after the convolution it takes is part of it.
-      const bool sums = i + 1 < operations.size() && operations[i].name == "CONV_2D" && operations[i + 1].name == "ADD" &&
-                        operations[i + 1].in.size() == 2 && operations[i + 1].in[0] == operations[i].out && !operations[i].relu;
+      const bool sums = i + 1 < operations.size() && operations[i].name == "CONV_2D" &&
+                        operations[i + 1].name == "ADD" && operations[i + 1].in.size() == 2 &&
+                        operations[i + 1].in[0] == operations[i].out && !operations[i].relu;
       if (sums) {
         conv(operations[i], &operations[i + 1], place);
         ++i;
@@ -143,7 +149,8 @@ class Translator {
   const FlatTensor& weights(int tensor, const Place& place) {
     const auto renamed = renamed_.find(tensor);
     const auto found = tensors_.find(renamed == renamed_.end() ? tensor : renamed->second);
-    if (found == tensors_.end() || found->second.values.empty()) place.fail(fmt::format("tensor {} has no weights", tensor));
+    if (found == tensors_.end() || found->second.values.empty())
+      place.fail(fmt::format("tensor {} has no weights", tensor));
     return found->second;
   }
   int fresh_planes(int channels) {
@@ -159,17 +166,23 @@ class Translator {
   void conv(const Operation& op, const Operation* sum, const Place& place) {
     if (op.in.size() != 3) place.fail("a convolution has an input, weights and a bias");
     const FlatTensor &w = weights(op.in[1], place), &bias = weights(op.in[2], place);
-    if (w.shape.size() != 4 || w.shape[1] != w.shape[2] || w.shape[1] % 2 == 0 || w.shape[1] > 5) place.fail("its weights are no square convolution");
+    if (w.shape.size() != 4 || w.shape[1] != w.shape[2] || w.shape[1] % 2 == 0 || w.shape[1] > 5)
+      place.fail("its weights are no square convolution");
     const int outs = w.shape[0], side = w.shape[1], ins = w.shape[3], taps = side * side;
     ConvLayer layer{ins, outs, side, std::vector<float>(w.values.size()), bias.values};
     for (int o = 0; o < outs; ++o)
       for (int t = 0; t < taps; ++t)
         for (int i = 0; i < ins; ++i)
-          layer.weights[static_cast<std::size_t>((o * ins + i) * taps + t)] = w.values[static_cast<std::size_t>((o * taps + t) * ins + i)];
+          layer.weights[static_cast<std::size_t>((o * ins + i) * taps + t)] =
+              w.values[static_cast<std::size_t>((o * taps + t) * ins + i)];
     const int from = slot_of(op.in[0], place), skip = sum ? slot_of(sum->in[1], place) : -1;
     const int to = fresh_planes(outs);
     const bool relu = sum ? sum->relu : op.relu;
-    graph().steps.push_back({.in = from, .out = to, .skip = skip, .layer = graph().add(std::move(layer)), .act = relu ? Act::Relu : Act::None});
+    graph().steps.push_back({.in = from,
+                             .out = to,
+                             .skip = skip,
+                             .layer = graph().add(std::move(layer)),
+                             .act = relu ? Act::Relu : Act::None});
     slot_of_[sum ? sum->out : op.out] = to;
   }
 
@@ -193,12 +206,16 @@ class Translator {
       const FlatTensor &w = weights(op.in[1], place), &bias = weights(op.in[2], place);
       if (w.shape.size() != 2) place.fail("its weights are no matrix");
       const int from = slot_of(op.in[0], place), to = g.add_vector(w.shape[0]);
-      g.steps.push_back({.kind = StepKind::Dense, .in = from, .out = to, .layer = g.add(DenseLayer{w.shape[1], w.shape[0], w.values, bias.values}),
+      g.steps.push_back({.kind = StepKind::Dense,
+                         .in = from,
+                         .out = to,
+                         .layer = g.add(DenseLayer{w.shape[1], w.shape[0], w.values, bias.values}),
                          .act = op.relu ? Act::Relu : Act::None});
       slot_of_[op.out] = to;
     } else if (op.name == "ELU" || op.name == "TANH") {
       const int from = slot_of(op.in[0], place);
-      if (g.steps.empty() || g.steps.back().out != from || g.steps.back().kind != StepKind::Dense || g.steps.back().act != Act::None)
+      if (g.steps.empty() || g.steps.back().out != from || g.steps.back().kind != StepKind::Dense ||
+          g.steps.back().act != Act::None)
         place.fail("an activation follows the layer it belongs to");
       g.steps.back().act = op.name == "ELU" ? Act::Elu : Act::Tanh;
       slot_of_[op.out] = from;
@@ -209,7 +226,8 @@ class Translator {
     } else if (op.name == "SOFTMAX") {
       out_.points = slot_of(op.in[0], place);
       policy_ = op.in[0];
-      if (slot(out_.points).planes || slot(out_.points).size != g.points()) place.fail("the policy has a number for each point");
+      if (slot(out_.points).planes || slot(out_.points).size != g.points())
+        place.fail("the policy has a number for each point");
     } else {
       place.fail(fmt::format("operation {} is unknown", cite(op.name.substr(0, 40))));
     }
@@ -246,8 +264,8 @@ class FlatRenju final : public NetDialect {
 
 }  // namespace
 
-NetGraph read_flat_net(std::string_view weights, std::string_view index, std::string_view operations, int side, int planes,
-                       std::string_view name) {
+NetGraph read_flat_net(std::string_view weights, std::string_view index, std::string_view operations, int side,
+                       int planes, std::string_view name) {
   std::vector<Operation> all;
   std::vector<std::size_t> lines;
   std::size_t count = 0;

@@ -12,7 +12,18 @@
 namespace ludens {
 namespace {
 
-enum Plane { kOnBoard, kOwn, kOther, kLiberties1, kKo = 6, kLast1 = 9, kLadder = 14, kLadderWorks = 17, kOwnArea, kOtherArea };
+enum Plane {
+  kOnBoard,
+  kOwn,
+  kOther,
+  kLiberties1,
+  kKo = 6,
+  kLast1 = 9,
+  kLadder = 14,
+  kLadderWorks = 17,
+  kOwnArea,
+  kOtherArea
+};
 enum Number { kPass1, kKomi = 5, kSuperko, kSuperkoKind, kSuicide, kTerritory, kPassEnds = 14, kKomiParity = 18 };
 
 Stones stones_of(const Position& position, int side) {
@@ -101,7 +112,8 @@ class KataGoDialect final : public NetDialect {
     if (rules.scoring == Scoring::Area) {
       const auto area = areas(now);
       for (int cell = 0; cell < points; ++cell)
-        if (area[static_cast<std::size_t>(cell)] != 0) set(area[static_cast<std::size_t>(cell)] == me ? kOwnArea : kOtherArea, cell);
+        if (area[static_cast<std::size_t>(cell)] != 0)
+          set(area[static_cast<std::size_t>(cell)] == me ? kOwnArea : kOtherArea, cell);
     }
 
     const double komi = me == 1 ? -rules.komi() : rules.komi();

@@ -32,7 +32,8 @@ class Words {
   int whole(int low, int high, std::string_view what) {
     const auto text = word();
     const auto value = to_int(text);
-    if (!value || *value < low || *value > high) fail(fmt::format("expected {}, {} to {}, found {}", what, low, high, cite(text.substr(0, 40))));
+    if (!value || *value < low || *value > high)
+      fail(fmt::format("expected {}, {} to {}, found {}", what, low, high, cite(text.substr(0, 40))));
     return *value;
   }
   double real(std::string_view what) {
@@ -69,16 +70,16 @@ struct Norm {
 
 class Reader {
  public:
-  Reader(std::string_view bytes, int side, std::string_view name) : in_(bytes, name) {
-    g_.rows = g_.columns = side;
-  }
+  Reader(std::string_view bytes, int side, std::string_view name) : in_(bytes, name) { g_.rows = g_.columns = side; }
 
   NetGraph read() {
     in_.word();  // its name
     const int version = in_.whole(0, 1000, "a version");
-    if (version != 8) in_.fail(fmt::format("version {} of KataGo's format is not read, only 8 (g170 networks)", version));
+    if (version != 8)
+      in_.fail(fmt::format("version {} of KataGo's format is not read, only 8 (g170 networks)", version));
     const int planes = in_.whole(1, 100, "a number of planes"), numbers = in_.whole(1, 100, "a number of numbers");
-    if (planes != 22 || numbers != 19) in_.fail(fmt::format("its inputs are 22 planes and 19 numbers, not {} and {}", planes, numbers));
+    if (planes != 22 || numbers != 19)
+      in_.fail(fmt::format("its inputs are 22 planes and 19 numbers, not {} and {}", planes, numbers));
     g_.add_planes(planes);
     g_.numbers = g_.add_vector(numbers);
     trunk();
@@ -93,14 +94,16 @@ class Reader {
     const int rows = in_.whole(1, 5, "a convolution's rows"), columns = in_.whole(1, 5, "its columns");
     const int ins = in_.whole(1, 4096, "its inputs"), outs = in_.whole(1, 4096, "its outputs");
     const int dy = in_.whole(1, 8, "its dilation"), dx = in_.whole(1, 8, "its dilation");
-    if (rows != columns || rows % 2 == 0 || dy != 1 || dx != 1) in_.fail("only square convolutions without dilation are read");
+    if (rows != columns || rows % 2 == 0 || dy != 1 || dx != 1)
+      in_.fail("only square convolutions without dilation are read");
     const auto raw = in_.floats(static_cast<std::size_t>(rows) * columns * ins * outs);  // row, column, in, out
     ConvLayer out{ins, outs, rows, std::vector<float>(raw.size()), std::vector<float>(static_cast<std::size_t>(outs))};
     const int taps = rows * columns;
     for (int t = 0; t < taps; ++t)
       for (int i = 0; i < ins; ++i)
         for (int o = 0; o < outs; ++o)
-          out.weights[static_cast<std::size_t>((o * ins + i) * taps + t)] = raw[static_cast<std::size_t>((t * ins + i) * outs + o)];
+          out.weights[static_cast<std::size_t>((o * ins + i) * taps + t)] =
+              raw[static_cast<std::size_t>((t * ins + i) * outs + o)];
     return out;
   }
   DenseLayer matrix() {
@@ -109,7 +112,8 @@ class Reader {
     const auto raw = in_.floats(static_cast<std::size_t>(ins) * outs);  // in, out
     DenseLayer out{ins, outs, std::vector<float>(raw.size()), std::vector<float>(static_cast<std::size_t>(outs))};
     for (int i = 0; i < ins; ++i)
-      for (int o = 0; o < outs; ++o) out.weights[static_cast<std::size_t>(o * ins + i)] = raw[static_cast<std::size_t>(i * outs + o)];
+      for (int o = 0; o < outs; ++o)
+        out.weights[static_cast<std::size_t>(o * ins + i)] = raw[static_cast<std::size_t>(i * outs + o)];
     return out;
   }
   DenseLayer layer() {  // matrix and bias
@@ -138,9 +142,7 @@ class Reader {
   }
   void activation() { in_.word(); }  // of version 8 always relu
 
-  int scaled(const Norm& norm) {
-    return g_.add(DenseLayer{1, norm.channels(), norm.scale, norm.bias});
-  }
+  int scaled(const Norm& norm) { return g_.add(DenseLayer{1, norm.channels(), norm.scale, norm.bias}); }
   // The norm after a convolution becomes part of it.
   ConvLayer folded(ConvLayer conv, const Norm& norm) {
     if (norm.channels() != conv.out) in_.fail("a norm of another size than its convolution");
@@ -292,7 +294,8 @@ std::string read_gzipped(const std::filesystem::path& path, std::size_t most) {
   }
   int error = 0;
   gzerror(file.get(), &error);
-  if (error != Z_OK && error != Z_STREAM_END) throw Error(fmt::format("{} is damaged: it cannot be unpacked", cite(path.string())));
+  if (error != Z_OK && error != Z_STREAM_END)
+    throw Error(fmt::format("{} is damaged: it cannot be unpacked", cite(path.string())));
   return out;
 }
 

@@ -116,9 +116,16 @@ void add_alive(const Stones& stones, int colour, std::vector<std::uint8_t>& area
   for (std::size_t c = 0; c < chains.size(); ++c)
     if (chain_lives[c])
       for (const int cell : chains[c]) area[at(cell)] = static_cast<std::uint8_t>(colour);
-  for (std::size_t r = 0; r < regions.size(); ++r)
-    if (region_counts[r])
-      for (const int cell : regions[r]) area[at(cell)] = static_cast<std::uint8_t>(colour);
+  // A region is theirs where nobody could live inside: at most one of its points does not touch them.
+  for (std::size_t r = 0; r < regions.size(); ++r) {
+    const auto inner = std::count_if(regions[r].begin(), regions[r].end(), [&](int cell) {
+      bool touches = false;
+      stones.at_neighbours(cell, [&](int near) { touches = touches || chain[at(near)] >= 0; });
+      return !touches;
+    });
+    if (!region_counts[r] || inner > 1) continue;
+    for (const int cell : regions[r]) area[at(cell)] = static_cast<std::uint8_t>(colour);
+  }
 }
 
 }  // namespace

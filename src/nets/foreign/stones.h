@@ -5,8 +5,8 @@
 
 namespace ludens {
 
-// A plain Go board for what KataGo's networks are shown beside the stones: who can be caught in a ladder, and whose area
-// is whose. Clear rather than fast; positions of the game itself are games/go. Tested by tests/nets/foreign/.
+// A plain Go board for what KataGo's networks are shown beside the stones: who can be caught in a ladder, and whose
+// area is whose. Clear rather than fast; positions of the game itself are games/go. Tested by tests/nets/foreign/.
 class Stones {
  public:
   static constexpr int kMost = 25;
@@ -16,7 +16,8 @@ class Stones {
   int points() const { return side_ * side_; }
   int colour(int cell) const { return colours_[static_cast<std::size_t>(cell)]; }  // 0 empty, 1 black, 2 white
   void put(int cell, int colour) { colours_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(colour); }
-  // Plays with captures, suicide too; false, and nothing happens, on a stone, on the point of ko or where it has no liberties.
+  // Plays with captures, suicide too; false, and nothing happens, on a stone, on the point of ko or where it has no
+  // liberties.
   bool play(int cell, int colour);
 
   std::vector<int> chain(int cell) const;
@@ -38,12 +39,13 @@ class Stones {
   std::array<std::uint8_t, kMost * kMost> colours_{};
 };
 
-// Is the chain caught in a ladder, its owner to move (one liberty) or the attacker (two)? `working`: the attacker's first
-// moves that catch it. False where reading takes more than some thousand moves.
+// Is the chain caught in a ladder, its owner to move (one liberty) or the attacker (two)? `working`: the attacker's
+// first moves that catch it. False where reading takes more than some thousand moves.
 bool laddered(const Stones& stones, int cell, std::vector<int>& working);
 
 // Whose area each point is: 0 nobody's, 1, 2. Chains that cannot be killed even if their owner always passes, with what
-// they enclose (Benson 1976); then other stones, and empty regions that touch one colour only.
+// they enclose so tightly that nobody could live there (Benson 1976); then other stones, and empty regions that touch
+// one colour only.
 std::vector<std::uint8_t> areas(const Stones& stones);
 
 }  // namespace ludens

@@ -1,9 +1,9 @@
 // The kernels, written once over vectors of kLanes floats and compiled by each processor-specific file, which says
 // kLanes, kTilesAtOnce and kGroup and opens a namespace of its own. No include guard: it is included once by each.
 //
-// Winograd's F(3×3, 3×3) with the points 0, 1, −1, 2, ∞: 25 products for 9 outputs where the plain sum needs 81. An input
-// tile d (5×5) becomes Bᵀ·d·B, a product over channels at each of the 25 points becomes Aᵀ·m·A (3×3). Tiles of a chunk
-// stay in the second-level cache between the three passes.
+// Winograd's F(3×3, 3×3) with the points 0, 1, −1, 2, ∞: 25 products for 9 outputs where the plain sum needs 81. An
+// input tile d (5×5) becomes Bᵀ·d·B, a product over channels at each of the 25 points becomes Aᵀ·m·A (3×3). Tiles of a
+// chunk stay in the second-level cache between the three passes.
 
 typedef float Vec __attribute__((vector_size(kLanes * 4)));
 constexpr int kParts = kBlock / kLanes;  // vectors of a channel block
@@ -92,8 +92,7 @@ inline void multiply(const float* v, std::ptrdiff_t block_stride, int in_blocks,
 #pragma GCC unroll 32
   for (int t = 0; t < T; ++t)
 #pragma GCC unroll 8
-    for (int g = 0; g < kWide; ++g)
-      store(m + g / kParts * out_stride + t * kBlock + g % kParts * kLanes, sum[t][g]);
+    for (int g = 0; g < kWide; ++g) store(m + g / kParts * out_stride + t * kBlock + g % kParts * kLanes, sum[t][g]);
 }
 
 template <int T>
@@ -124,8 +123,8 @@ inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float*
   const Vec least = conv.relu ? Vec{} : fill(-3.4e38f);
   for (int t = 0; t < tiles; ++t) {
     const TileAt at = tile_at(shape, first + t);
-    const std::ptrdiff_t offset = at.sample * shape.cells * cell_stride + (at.row + 1) * row_stride +
-                                  (at.column + 1) * cell_stride;
+    const std::ptrdiff_t offset =
+        at.sample * shape.cells * cell_stride + (at.row + 1) * row_stride + (at.column + 1) * cell_stride;
     const Vec unit = fill(units ? units[at.sample] : 1.0f);
     const int rows = shape.rows - at.row < kTile ? shape.rows - at.row : kTile;
     const int columns = shape.columns - at.column < kTile ? shape.columns - at.column : kTile;
@@ -171,14 +170,12 @@ void conv3(const Conv3& conv, const PlaneShape& shape, const float* in, float* o
     for (int p = 0; p < kPoints; ++p)
       for (int g = 0; g < conv.out_blocks; g += kGroup) {
         const int groups = conv.out_blocks - g < kGroup ? conv.out_blocks - g : kGroup;
-        const float* w = conv.weights + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * conv.in_blocks *
-                                            kBlock * kBlock;
+        const float* w =
+            conv.weights + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * conv.in_blocks * kBlock * kBlock;
         in_register_blocks(tiles, kTilesAtOnce, [&](int t, int many) {
-          multiply_some<kTilesAtOnce>(many, groups, scratch.inputs + p * conv.in_blocks * block + t * kBlock, block,
-                                      conv.in_blocks, w,
-                                      scratch.products + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * block +
-                                          t * kBlock,
-                                      block);
+          multiply_some<kTilesAtOnce>(
+              many, groups, scratch.inputs + p * conv.in_blocks * block + t * kBlock, block, conv.in_blocks, w,
+              scratch.products + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * block + t * kBlock, block);
         });
       }
     write_tiles(conv, shape, scratch.products, first, tiles, out, skip, nullptr);

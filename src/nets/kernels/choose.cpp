@@ -3,6 +3,13 @@
 #include <cstdlib>
 #include <string>
 #include <vector>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #include <fmt/format.h>
 
@@ -10,6 +17,27 @@
 #include "base/text.h"
 
 namespace ludens::nets {
+#if defined(__x86_64__)
+namespace {
+
+// Does the processor have bf16 tiles, does the system save them, and may we use them? Linux gives them on request only.
+bool tiles_granted() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (__get_cpuid_count(1, 0, &a, &b, &c, &d) == 0 || (c >> 27 & 1u) == 0) return false;  // xgetbv
+  if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (d >> 22 & 1u) == 0 || (d >> 24 & 1u) == 0) return false;
+  unsigned low = 0, high = 0;
+  asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low >> 17 & 3u) != 3u) return false;
+#if defined(__linux__)
+  constexpr long kRequestPermission = 0x1023, kTileData = 18;  // ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA
+  return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+  return true;
+#endif
+}
+
+}  // namespace
+#endif
 
 std::span<const Kernels* const> usable_kernels() {
   static const std::vector<const Kernels*> usable = [] {
@@ -20,6 +48,7 @@ std::span<const Kernels* const> usable_kernels() {
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
     if (avx512 && __builtin_cpu_supports("avx512vnni")) out.push_back(&kVnniKernels);
     if (avx512) out.push_back(&kAvx512Kernels);
+    if (avx512 && tiles_granted()) out.push_back(&kAmxKernels);  // behind what was measured
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) out.push_back(&kAvx2Kernels);
 #endif
     out.push_back(&kGenericKernels);

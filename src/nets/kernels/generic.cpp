@@ -7,6 +7,6 @@ constexpr int kLanes = 4, kTilesAtOnce = 3, kGroup = 1;
 #include "nets/kernels/body.h"
 }  // namespace generic
 
-const Kernels kGenericKernels = {"generic", generic::kGroup, false, generic::conv3, nullptr, generic::times};
+const Kernels kGenericKernels = {"generic", generic::kGroup, FastForm::None, generic::conv3, nullptr, generic::times};
 
 }  // namespace ludens::nets

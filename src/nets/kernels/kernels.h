@@ -8,9 +8,9 @@ namespace ludens::nets {
 
 // Activations of one sample: rows of cells, channels innermost and padded to blocks of 16, with a border of zeros that
 // makes every 5×5 input tile of the Winograd transform lie inside. Cell (0, 0) is at padded (1, 1).
-inline constexpr int kBlock = 16;  // channels
-inline constexpr int kTile = 3;    // output cells a tile side; 15 and 9 are multiples
-inline constexpr int kPoints = 25; // (kTile + 2)²: products a tile and channel pair
+inline constexpr int kBlock = 16;   // channels
+inline constexpr int kTile = 3;     // output cells a tile side; 15 and 9 are multiples
+inline constexpr int kPoints = 25;  // (kTile + 2)²: products a tile and channel pair
 
 struct PlaneShape {
   int rows = 0, columns = 0;
@@ -33,27 +33,34 @@ struct Conv3 {
 };
 
 struct Scratch {
-  float* inputs = nullptr;   // [25][in block][tile][16], tiles of one chunk
-  float* products = nullptr; // [25][out block][tile][16]
-  float* scales = nullptr;   // [sample], for the 16-bit form
-  float* units = nullptr;    // [sample]
-  int tiles = 0;             // of a chunk
+  float* inputs = nullptr;    // [25][in block][tile][16], tiles of one chunk
+  float* products = nullptr;  // [25][out block][tile][16]
+  float* scales = nullptr;    // [sample], for the 16-bit form
+  float* units = nullptr;     // [sample]
+  int tiles = 0;              // of a chunk
+};
+
+// What the fast, less exact convolutions want their weights to be.
+enum class FastForm : unsigned char {
+  None,
+  Integers,   // 16-bit, of the Winograd domain
+  Bf16Tiles,  // [tap][32 input channels][output block]: 16 rows of 16 pairs of bf16 (kernels/tile_conv.h)
 };
 
 struct Kernels {
   const char* name;
   int group;  // output blocks that its weights are packed by
-  bool sixteen_bit;
+  FastForm fast;
   // out = act(conv(in) + bias + skip); `in` and `out` differ, `skip` may be `out`.
   void (*conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
                 const Scratch&);
-  void (*conv3_16)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
-                   const Scratch&);
+  void (*fast_conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
+                     const Scratch&);
   // out[r][n] = Σ in[r][k] · w[k][n] + bias[n] for `rows` rows; n a multiple of 16, w padded to it.
   void (*times)(const float* in, std::ptrdiff_t in_stride, int k, const float* w, const float* bias, int n, float* out,
                 std::ptrdiff_t out_stride, int rows);
 };
 
-extern const Kernels kGenericKernels, kAvx2Kernels, kAvx512Kernels, kVnniKernels;
+extern const Kernels kGenericKernels, kAvx2Kernels, kAvx512Kernels, kVnniKernels, kAmxKernels;
 
 }  // namespace ludens::nets

@@ -5,12 +5,16 @@
 #include <array>
 #include <cmath>
 
+#include "nets/kernels/tile_conv.h"
+
 namespace ludens::nets {
 namespace {
 
 // G of F(3, 3) with the points 0, 1, −1, 2, ∞, and Bᵀ, whose rows bound what an input can become (kernels/body.h).
-constexpr double kG[5][3] = {{0.5, 0, 0}, {-0.5, -0.5, -0.5}, {-1.0 / 6, 1.0 / 6, -1.0 / 6}, {1.0 / 6, 1.0 / 3, 2.0 / 3}, {0, 0, 1}};
-constexpr double kBt[5][5] = {{2, -1, -2, 1, 0}, {0, -2, -1, 1, 0}, {0, 2, -3, 1, 0}, {0, -1, 0, 1, 0}, {0, 2, -1, -2, 1}};
+constexpr double kG[5][3] = {
+    {0.5, 0, 0}, {-0.5, -0.5, -0.5}, {-1.0 / 6, 1.0 / 6, -1.0 / 6}, {1.0 / 6, 1.0 / 3, 2.0 / 3}, {0, 0, 1}};
+constexpr double kBt[5][5] = {
+    {2, -1, -2, 1, 0}, {0, -2, -1, 1, 0}, {0, 2, -3, 1, 0}, {0, -1, 0, 1, 0}, {0, 2, -1, -2, 1}};
 
 constexpr double kLargestInput = 32700;  // as in vnni.cpp
 constexpr double kLargestSum = 2.14e9;   // below 2³¹
@@ -40,15 +44,34 @@ std::array<double, kPoints> bounds(bool positive) {
   return out;
 }
 
+void pack_tiles(const ConvLayer& layer, PackedConv3& out) {
+  const int pairs = channel_pairs(out.in_blocks);
+  out.weights16.assign(static_cast<std::size_t>(9 * pairs * out.out_blocks) * kTileNumbers, 0);
+  for (int o = 0; o < layer.out; ++o)
+    for (int i = 0; i < layer.in; ++i)
+      for (int tap = 0; tap < 9; ++tap) {
+        const int tile = (tap * pairs + i / 32) * out.out_blocks + o / 16;
+        const int within = i % 32 / 2 * 32 + o % 16 * 2 + i % 2;
+        out.weights16[static_cast<std::size_t>(tile) * kTileNumbers + static_cast<std::size_t>(within)] =
+            static_cast<std::int16_t>(to_bf16(layer.weights[static_cast<std::size_t>((o * layer.in + i) * 9 + tap)]));
+      }
+}
+
 }  // namespace
 
-PackedConv3 pack_conv3(const ConvLayer& layer, int group, bool sixteen_bit, bool positive) {
+PackedConv3 pack_conv3(const ConvLayer& layer, int group, FastForm form, bool positive) {
+  const bool sixteen_bit = form == FastForm::Integers;
   PackedConv3 out;
   out.in_blocks = blocks_of(layer.in);
   out.out_blocks = blocks_of(layer.out);
-  const auto ins = static_cast<std::size_t>(out.in_blocks * kBlock), outs = static_cast<std::size_t>(out.out_blocks * kBlock);
+  const auto ins = static_cast<std::size_t>(out.in_blocks * kBlock),
+             outs = static_cast<std::size_t>(out.out_blocks * kBlock);
   out.bias.assign(outs, 0);
   std::copy(layer.bias.begin(), layer.bias.end(), out.bias.begin());
+  if (form == FastForm::Bf16Tiles) {
+    pack_tiles(layer, out);
+    return out;
+  }
   std::vector<std::array<double, kPoints>> points(ins * outs);  // [out][in]
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)
@@ -105,7 +128,8 @@ PackedDense pack_dense(const DenseLayer& layer) {
   std::copy(layer.bias.begin(), layer.bias.end(), out.bias.begin());
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)
-      out.weights[static_cast<std::size_t>(i) * n + static_cast<std::size_t>(o)] = layer.weights[static_cast<std::size_t>(o) * static_cast<std::size_t>(layer.in) + static_cast<std::size_t>(i)];
+      out.weights[static_cast<std::size_t>(i) * n + static_cast<std::size_t>(o)] =
+          layer.weights[static_cast<std::size_t>(o) * static_cast<std::size_t>(layer.in) + static_cast<std::size_t>(i)];
   return out;
 }
 
@@ -115,7 +139,8 @@ PackedDense pack_columns(const ConvLayer& layer) {
   for (int o = 0; o < layer.out; ++o)
     for (int i = 0; i < layer.in; ++i)
       for (int t = 0; t < taps; ++t)
-        flat.weights[static_cast<std::size_t>((o * taps + t) * layer.in + i)] = layer.weights[static_cast<std::size_t>((o * layer.in + i) * taps + t)];
+        flat.weights[static_cast<std::size_t>((o * taps + t) * layer.in + i)] =
+            layer.weights[static_cast<std::size_t>((o * layer.in + i) * taps + t)];
   return pack_dense(flat);
 }
 

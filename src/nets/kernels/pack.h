@@ -25,18 +25,17 @@ using AlignedVector = std::vector<T, Aligned<T>>;
 inline int blocks_of(int channels) { return (channels + kBlock - 1) / kBlock; }
 inline int padded(int channels) { return blocks_of(channels) * kBlock; }
 
-// A 3×3 convolution as kernels/kernels.h wants it. The 16-bit form is made where `sixteen_bit`; `positive` promises
-// inputs that are not negative, which saves a bit.
+// A 3×3 convolution as kernels/kernels.h wants it, in floats or in a fast form; `positive` promises inputs that are not
+// negative, which saves the integers a bit.
 struct PackedConv3 {
   int in_blocks = 0, out_blocks = 0;
   AlignedVector<float> weights, bias, scale16, steps16;
   AlignedVector<std::int16_t> weights16;
   Conv3 view(bool relu) const {
-    return {in_blocks,      out_blocks,     weights.data(), weights16.data(), scale16.data(),
-            steps16.data(), bias.data(),    relu};
+    return {in_blocks, out_blocks, weights.data(), weights16.data(), scale16.data(), steps16.data(), bias.data(), relu};
   }
 };
-PackedConv3 pack_conv3(const ConvLayer& layer, int group, bool sixteen_bit, bool positive);
+PackedConv3 pack_conv3(const ConvLayer& layer, int group, FastForm form, bool positive);
 
 // Weights of a dense layer or of another convolution as [k][n padded to 16], and its bias padded likewise.
 struct PackedDense {

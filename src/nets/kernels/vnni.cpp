@@ -1,6 +1,8 @@
 // AVX-512 with VNNI: the Winograd products in 16-bit integers, twice the speed of floats. Each sample is scaled by its
-// largest activation and each point by the largest value it can then take, so that nothing overflows; weights are scaled
-// so that a whole sum fits into 32 bits (see pack.cpp). The error is far below that of bf16's 8 bits. Compiled with its own options; called only where the processor has them.
+// largest activation and each point by the largest value it can then take, so that nothing overflows; weights are
+// scaled so that a whole sum fits into 32 bits (see pack.cpp). The error is far below that of bf16's 8 bits. Compiled
+// with its own options; called only where the processor has them.
+#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "nets/kernels/kernels.h"
@@ -11,6 +13,7 @@ constexpr int kLanes = 16, kTilesAtOnce = 13, kGroup = 2;
 #include "nets/kernels/body.h"
 
 constexpr float kLargest = 32700;     // of an input at any point; pack.cpp counts on it
+constexpr int kAhead = 4096;          // bytes of weights that are fetched before they are wanted
 constexpr float kRounder = 12582912;  // 1.5 · 2²³: what is added to it ends up rounded in its lowest bits
 
 float largest(const Conv3& conv, const PlaneShape& shape, const float* plane) {
@@ -64,10 +67,14 @@ inline void multiply16(const std::int16_t* v, std::ptrdiff_t block_stride, int i
     for (int k = 0; k < kBlock; k += 2, w += G * kBlock * 2) {
       __m512i row[G];
 #pragma GCC unroll 2
-      for (int g = 0; g < G; ++g) row[g] = _mm512_load_si512(w + g * kBlock * 2);
+      for (int g = 0; g < G; ++g) {
+        row[g] = _mm512_load_si512(w + g * kBlock * 2);
+        _mm_prefetch(reinterpret_cast<const char*>(w + g * kBlock * 2) + kAhead, _MM_HINT_T0);
+      }
 #pragma GCC unroll 32
       for (int t = 0; t < T; ++t) {
-        const __m512i x = _mm512_set1_epi32(*reinterpret_cast<const int __attribute__((may_alias))*>(v + t * kBlock + k));
+        const __m512i x =
+            _mm512_set1_epi32(*reinterpret_cast<const int __attribute__((may_alias))*>(v + t * kBlock + k));
 #pragma GCC unroll 2
         for (int g = 0; g < G; ++g) sum[t][g] = add_products(sum[t][g], row[g], x);
       }
@@ -107,12 +114,13 @@ void conv3_16(const Conv3& conv, const PlaneShape& shape, const float* in, float
     for (int p = 0; p < kPoints; ++p)
       for (int g = 0; g < conv.out_blocks; g += kGroup) {
         const int groups = conv.out_blocks - g < kGroup ? conv.out_blocks - g : kGroup;
-        const std::int16_t* w = conv.weights16 + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) *
-                                                     conv.in_blocks * kBlock * kBlock;
+        const std::int16_t* w =
+            conv.weights16 + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * conv.in_blocks * kBlock * kBlock;
         in_register_blocks(tiles, kTilesAtOnce, [&](int t, int many) {
           multiply_some16<kTilesAtOnce>(
               many, groups, inputs + p * conv.in_blocks * block + t * kBlock, block, conv.in_blocks, w,
-              conv.scale16 + (p * conv.out_blocks + g) * kBlock, scratch.products + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * block + t * kBlock, block);
+              conv.scale16 + (p * conv.out_blocks + g) * kBlock,
+              scratch.products + (static_cast<std::ptrdiff_t>(p) * conv.out_blocks + g) * block + t * kBlock, block);
         });
       }
     write_tiles(conv, shape, scratch.products, first, tiles, out, skip, scratch.units);
@@ -121,6 +129,8 @@ void conv3_16(const Conv3& conv, const PlaneShape& shape, const float* in, float
 
 }  // namespace vnni
 
-const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup, true, vnni::conv3, vnni::conv3_16, vnni::times};
+const Kernels kVnniKernels = {"avx512-vnni", vnni::kGroup,   FastForm::Integers,
+                              vnni::conv3,   vnni::conv3_16, vnni::times};
 
 }  // namespace ludens::nets
+#endif

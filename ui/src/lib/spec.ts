@@ -55,7 +55,7 @@ export type Field =
   | { kind: 'text' };
 
 const range = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/;
-const loose = new Set(['bytes', 'duration', 'text', 'agent']);
+const loose = new Set(['bytes', 'duration', 'text', 'agent', 'model', 'rating', 'weights']);
 
 export function field_of(option: OptionDoc): Field {
   const parts = option.allowed.split('|').map((part) => part.trim());

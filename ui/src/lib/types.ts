@@ -40,6 +40,7 @@ export interface GameInfo {
   usual: string; // the agent where none is named
   level_kind: string;
   levels: Level[];
+  human_levels?: string[]; // «15k», «2200»: where a human model is installed
 }
 
 export interface AgentInfo {

@@ -1,0 +1,157 @@
+#include "agents/persona_file.h"
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/find_model.h"
+#include "base/text.h"
+#include "belief/rating.h"
+
+namespace ludens {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+class PersonaAgent final : public Agent {
+ public:
+  PersonaAgent(GamePtr game, PersonaFile file, std::optional<int> rating)
+      : game_(std::move(game)), file_(std::move(file)), rating_(rating) {
+    agent(file_.whole.agent);  // says now what is wrong with it
+  }
+  Opinion consider(const Question& question, Rng& rng) override {
+    Question asked = question;
+    if (rating_) {
+      asked.persona.rating = rating_;
+      if (!asked.persona.opponent_rating) asked.persona.opponent_rating = rating_;
+    }
+    return agent(file_.group_for(asked.persona.rating).agent).consider(asked, rng);
+  }
+  void new_game() override {
+    for (auto& [text, one] : agents_) one->new_game();
+  }
+
+ private:
+  Agent& agent(const std::string& text) {
+    auto& one = agents_[text];
+    if (!one) one = make_agent(game_, text);
+    return *one;
+  }
+  GamePtr game_;
+  PersonaFile file_;
+  std::optional<int> rating_;
+  std::map<std::string, std::unique_ptr<Agent>> agents_;  // by text; made when they are asked first
+};
+
+std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
+  const std::string& name = settings.at("FILE");
+  if (name.empty()) throw Error("«persona» needs a file, as in persona(\"renju.persona\"); ludens tune writes them");
+  const auto path = find_persona(name);
+  if (!path) throw Error(fmt::format("there is no persona {}; ludens tune writes them", cite(name)));
+  PersonaFile file = load_persona(*path);
+  if (file.game != game->name)
+    throw Error(fmt::format("{} is a persona for {}, not for {}", cite(path->string()), file.game, game->name));
+  std::optional<int> rating;
+  if (settings.at("rating") != "asked") {
+    rating = parse_rating(settings.at("rating"));
+    if (!rating)
+      throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(settings.at("rating"))));
+  }
+  return std::make_unique<PersonaAgent>(game, std::move(file), rating);
+}
+
+}  // namespace
+
+const PersonaGroup& PersonaFile::group_for(std::optional<double> rating) const {
+  if (rating)
+    for (const auto& group : groups)
+      if ((!group.from || *rating >= *group.from) && (!group.to || *rating < *group.to)) return group;
+  return whole;
+}
+
+std::string persona_text(const PersonaFile& file) {
+  const auto or_null = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  Json groups = Json::array();
+  for (const auto& group : file.groups)
+    groups.push_back({{"from", or_null(group.from)},
+                      {"to", or_null(group.to)},
+                      {"agent", group.agent},
+                      {"temperature", or_null(group.temperature)},
+                      {"about", Json::parse(group.about)}});
+  const Json all = {{"persona", 1},
+                    {"game", file.game},
+                    {"agent", file.whole.agent},
+                    {"temperature", or_null(file.whole.temperature)},
+                    {"groups", std::move(groups)},
+                    {"about", Json::parse(file.whole.about)}};
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+PersonaFile parse_persona(std::string_view text, std::string_view name) {
+  const auto fail = [&](std::string_view what) { return Error(fmt::format("{}: {}", cite(name), what)); };
+  const Json all = Json::parse(text, nullptr, false);
+  if (!all.is_object() || !all.contains("persona")) throw fail("this is no persona file");
+  if (all["persona"] != 1) throw fail("this persona file has another version than 1");
+  const auto word = [&](const Json& from, const char* key) {
+    if (!from.contains(key) || !from[key].is_string()) throw fail(fmt::format("«{}» must be text", key));
+    return from[key].get<std::string>();
+  };
+  const auto read = [&](const Json& from) {
+    const auto number = [&](const char* key) -> std::optional<double> {
+      if (!from.contains(key) || from[key].is_null()) return std::nullopt;
+      if (!from[key].is_number()) throw fail(fmt::format("«{}» must be a number", key));
+      return from[key].get<double>();
+    };
+    PersonaGroup group{number("from"), number("to"), word(from, "agent"), number("temperature"), "{}"};
+    if (group.temperature && !(*group.temperature >= 0 && *group.temperature <= 10))
+      throw fail("a temperature is between 0 and 10");
+    if (from.contains("about") && from["about"].is_object())
+      group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Spec spec = parse_spec(group.agent);
+    agent_text(spec);
+    if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(group.agent)));
+    return group;
+  };
+  PersonaFile out{word(all, "game"), read(all), {}};
+  out.whole.from = out.whole.to = std::nullopt;
+  if (!all.contains("groups") || !all["groups"].is_array()) throw fail("«groups» must be a list");
+  for (const auto& one : all["groups"]) {
+    if (!one.is_object()) throw fail("a group must be an object");
+    out.groups.push_back(read(one));
+  }
+  return out;
+}
+
+PersonaFile load_persona(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  if (!file) throw Error(fmt::format("cannot read {}", cite(path.string())));
+  return parse_persona(text.str(), path.string());
+}
+
+std::optional<fs::path> find_persona(std::string_view name) {
+  std::error_code ignored;
+  if (fs::is_regular_file(fs::path(name), ignored)) return fs::path(name);
+  for (const auto& folder : model_folders())
+    for (const auto& file : {std::string(name), std::string(name) + std::string(kPersonaEnding)})
+      if (fs::is_regular_file(folder / file, ignored)) return folder / file;
+  return std::nullopt;
+}
+
+std::vector<PartDoc> persona_parts() {
+  return {{"persona",
+           "policy",
+           "plays like people of a rating, as ludens tune found it",
+           "the file names an agent for each band of ratings",
+           {{"FILE", "", "model", "a persona file, or the name of one among the models"},
+            {"rating", "asked", "asked|rating", "whose level: 2200, 15k; asked: the question says"}},
+           make}};
+}
+
+}  // namespace ludens

@@ -1,0 +1,62 @@
+// AMX: tiles for the 3×3 convolutions in bf16; floats as with AVX-512. Compiled with its own options; called only where
+// the processor has tiles and the kernel gave them to us (choose.cpp). Never run on the machine it was written on: not
+// the first choice until somebody has timed it (LUDENS_KERNELS=amx-bf16).
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include "nets/kernels/kernels.h"
+#include "nets/kernels/tile_conv.h"
+
+namespace ludens::nets {
+namespace amx {
+constexpr int kLanes = 16, kTilesAtOnce = 13, kGroup = 2;
+#include "nets/kernels/body.h"
+
+struct Instructions {
+  static void begin() {
+    struct alignas(64) {
+      std::uint8_t palette = 1, start = 0, none[14] = {};
+      std::uint16_t bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+      std::uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+    } config;
+    _tile_loadconfig(&config);
+  }
+  static void end() { _tile_release(); }
+  // GCC's intrinsics paste the number of a tile into the instruction: it must be written out.
+  template <int T>
+  static void zero() {
+    if constexpr (T == 0) _tile_zero(0);
+    if constexpr (T == 1) _tile_zero(1);
+    if constexpr (T == 2) _tile_zero(2);
+    if constexpr (T == 3) _tile_zero(3);
+  }
+  template <int T>
+  static void load(const std::uint16_t* from, std::ptrdiff_t stride) {
+    if constexpr (T == 4) _tile_loadd(4, from, stride);
+    if constexpr (T == 5) _tile_loadd(5, from, stride);
+    if constexpr (T == 6) _tile_loadd(6, from, stride);
+    if constexpr (T == 7) _tile_loadd(7, from, stride);
+  }
+  template <int T, int A, int B>
+  static void multiply() {
+    static_assert((A == 4 || A == 5) && B == (T % 2 == 0 ? 6 : 7) && A == (T < 2 ? 4 : 5));
+    if constexpr (T == 0) _tile_dpbf16ps(0, 4, 6);
+    if constexpr (T == 1) _tile_dpbf16ps(1, 4, 7);
+    if constexpr (T == 2) _tile_dpbf16ps(2, 5, 6);
+    if constexpr (T == 3) _tile_dpbf16ps(3, 5, 7);
+  }
+  template <int T>
+  static void store(float* to) {
+    if constexpr (T == 0) _tile_stored(0, to, 64);
+    if constexpr (T == 1) _tile_stored(1, to, 64);
+    if constexpr (T == 2) _tile_stored(2, to, 64);
+    if constexpr (T == 3) _tile_stored(3, to, 64);
+  }
+};
+}  // namespace amx
+
+const Kernels kAmxKernels = {"amx-bf16", amx::kGroup, FastForm::Bf16Tiles, amx::conv3, tile_conv<amx::Instructions>,
+                             amx::times};
+
+}  // namespace ludens::nets
+#endif

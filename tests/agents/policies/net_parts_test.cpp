@@ -1,0 +1,149 @@
+#include <gtest/gtest.h>
+
+#include "agents/parts.h"
+#include "base/error.h"
+#include "games/catalogue.h"
+#include "support/scratch.h"
+#include "support/tiny_net.h"
+
+namespace ludens {
+namespace {
+
+class NetParts : public testing::Test {
+ protected:
+  void SetUp() override {
+    save_net(folder_.path() / "renju.model", tiny_net("renju"));
+    save_net(folder_.path() / "other.model", tiny_net("renju", 1, 16, 4, 9));
+    save_net(folder_.path() / "go.model", tiny_net("go9"));
+  }
+  std::string net(const std::string& name, const std::string& more = "") const {
+    return "net(\"" + (folder_.path() / (name + ".model")).string() + "\"" + more + ")";
+  }
+  Opinion ask(const std::string& agent, const Persona& persona = {}, int plies = 7) {
+    const GamePtr game = find_game("renju");
+    Position position = game->start();
+    std::vector<Move> history;
+    Rng rng(4);
+    for (int i = 0; i < plies; ++i) history.push_back(position.play_random(rng));
+    return make_agent(game, agent)->consider({*game, position, history, persona}, rng);
+  }
+  Scratch folder_;
+};
+
+TEST_F(NetParts, ANetworkHasAPolicyOverTheLegalMovesAndAValue) {
+  const GamePtr game = find_game("renju");
+  const auto agent = make_agent(game, net("renju"));
+  Position position = game->start();
+  std::vector<Move> history;
+  Rng rng(1);
+  while (!position.over()) {
+    const Opinion opinion = agent->consider({*game, position, history}, rng);
+    MoveList legal;
+    position.moves(legal);
+    ASSERT_EQ(opinion.moves.items().size(), static_cast<std::size_t>(legal.size()));
+    double sum = 0;
+    for (const auto& item : opinion.moves.items()) {
+      ASSERT_TRUE(position.legal(item.move));
+      sum += item.p;
+    }
+    ASSERT_NEAR(sum, 1, 1e-4);
+    ASSERT_NEAR(opinion.value.win + opinion.value.draw + opinion.value.loss, 1, 1e-4);
+    const Move move = opinion.moves.sample(rng);
+    position.play(move);
+    history.push_back(move);
+  }
+}
+
+TEST_F(NetParts, TheQuestionsRatingCountsUnlessTheTextPinsOne) {
+  const Persona weak{.rating = 1600, .opponent_rating = 1700};
+  EXPECT_NE(ask(net("renju"), weak).moves, ask(net("renju")).moves);
+  EXPECT_EQ(ask(net("renju", ", rating=1600, opponent=1700")).moves, ask(net("renju"), weak).moves);
+  EXPECT_EQ(ask(net("renju", ", rating=1600, opponent=1700"), {.rating = 2500, .opponent_rating = 2500}).moves,
+            ask(net("renju"), weak).moves);
+}
+
+TEST_F(NetParts, ANetworkOfAnotherGameIsRefusedInOneLine) {
+  try {
+    make_agent(find_game("renju"), net("go"));
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("is a network for go9, not for renju"), std::string::npos) << e.what();
+  }
+  EXPECT_THROW(make_agent(find_game("renju"), "net(no-such-net)"), Error);
+  EXPECT_THROW(make_agent(find_game("renju"), "net"), Error);
+  EXPECT_THROW(make_agent(find_game("renju"), net("renju", ", rating=strong")), Error);
+}
+
+TEST_F(NetParts, ABlendLiesBetweenItsParts) {
+  const auto a = ask(net("renju")), b = ask(net("other"));
+  const auto blend = [&](const std::string& more) {
+    return ask("blend(" + net("renju") + ", " + net("other") + more + ")");
+  };
+  for (const auto& item : blend(", alpha=1").moves.items()) EXPECT_NEAR(item.p, a.moves.at(item.move), 1e-5);
+  for (const auto& item : blend(", alpha=0").moves.items()) EXPECT_NEAR(item.p, b.moves.at(item.move), 1e-5);
+  const auto mean = blend(", alpha=0.25, power=1");
+  for (const auto& item : mean.moves.items())
+    EXPECT_NEAR(item.p, 0.25f * a.moves.at(item.move) + 0.75f * b.moves.at(item.move), 1e-5);
+  EXPECT_NEAR(mean.value.win, 0.25f * a.value.win + 0.75f * b.value.win, 1e-5);
+  EXPECT_EQ(blend("").moves, blend(", alpha=0.5").moves);
+}
+
+TEST_F(NetParts, WeightsOfABlendAreOneForEachAgent) {
+  const std::string three = "blend(" + net("renju") + ", " + net("other") + ", random";
+  EXPECT_NO_THROW(ask(three + ")"));
+  EXPECT_NO_THROW(ask(three + ", alpha=\"0.5 0.3 0.2\")"));
+  EXPECT_THROW(ask(three + ", alpha=0.5)"), Error);
+  EXPECT_THROW(ask(three + ", alpha=\"0.5 0.3 0.3\")"), Error);
+  EXPECT_THROW(ask(three + ", alpha=\"0.5 0.3 x\")"), Error);
+  EXPECT_THROW(ask("blend(random)"), Error);
+}
+
+TEST_F(NetParts, TemperAndTopChangeThePolicyAlone) {
+  const auto plain = ask(net("renju"));
+  const auto sharp = ask("temper(" + net("renju") + ", t=0)");
+  EXPECT_EQ(sharp.moves, Distribution::sure(plain.moves.best()));
+  EXPECT_EQ(sharp.value, plain.value);
+  const auto top = ask("top(" + net("renju") + ", p=0.5)");
+  EXPECT_LT(top.moves.items().size(), plain.moves.items().size());
+  EXPECT_EQ(top.moves.best(), plain.moves.best());
+}
+
+TEST_F(NetParts, CanonicalTextsReadBack) {
+  EXPECT_EQ(agent_text(parse_spec("net(renju-human-net, symmetries=1)")), "net(renju-human-net)");
+  EXPECT_EQ(agent_text(parse_spec("blend(net(a), temper(random, t=1), alpha=0.70)")),
+            "blend(net(a), temper(random), alpha=0.70)");
+  for (const char* text :
+       {"net(a, rating=15k)", "net(\"some/where.model\")", "blend(net(a), random, uct, alpha=\"0.5 0.3 0.2\", power=1)",
+        "kl(policy=net(a), value=net(b), c=inf)", "persona(renju-human, rating=2200)"})
+    EXPECT_EQ(agent_text(parse_spec(text)), text);
+}
+
+TEST_F(NetParts, KlWithInfiniteCIsThePriorAndWithNoneItPlaysForValue) {
+  const auto prior = ask(net("renju"));
+  EXPECT_EQ(ask("kl(policy=" + net("renju") + ", c=inf)").moves, prior.moves);
+  // With a large c the visits follow the prior; they are counted in hundredths here.
+  const auto near = ask("kl(policy=" + net("renju") + ", c=1000, visits=2000)");
+  double distance = 0;
+  for (const auto& item : prior.moves.items()) distance += std::abs(item.p - near.moves.at(item.move)) / 2;
+  EXPECT_LT(distance, 0.1);
+  EXPECT_EQ(near.visits, 2000);
+}
+
+TEST_F(NetParts, KlFindsAWinningMoveThatThePriorDislikes) {
+  const GamePtr game = find_game("tictactoe");
+  // X has two in a row at the top; the prior is uniform, values come from a search.
+  Position position = game->start();
+  std::vector<Move> history;
+  for (const std::uint32_t id : {0u, 3u, 1u, 4u}) {
+    position.play(Move{id});
+    history.push_back(Move{id});
+  }
+  Rng rng(1);
+  const auto opinion = make_agent(game, "kl(policy=random, value=uct(playouts=50), c=0.5, visits=200)")
+                           ->consider({*game, position, history}, rng);
+  EXPECT_EQ(opinion.moves.best(), Move{2});
+  EXPECT_GT(opinion.moves.at(Move{2}), 0.5f);
+}
+
+}  // namespace
+}  // namespace ludens
