@@ -26,6 +26,7 @@ struct Question {
   std::span<const Move> history;  // from the start of the game to the position
   Persona persona = {};           // whom to imitate; empty: just play well
   Budget budget = {};
+  int reasons = 0;  // for how many moves it shall say why, where it can
 };
 
 // Anyone who can be asked. Answers the same question with the same dice the same way, whatever it was asked before in

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/dual_parts.h"
 #include "agents/external/engine_agent.h"
 #include "agents/net_parts.h"
 #include "agents/persona_file.h"
@@ -22,6 +23,7 @@ std::vector<PartDoc> all_parts() {
                  }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
   for (auto& part : refined_parts()) out.push_back(std::move(part));
+  for (auto& part : dual_parts()) out.push_back(std::move(part));
   for (auto& part : net_parts()) out.push_back(std::move(part));
   for (auto& part : persona_parts()) out.push_back(std::move(part));
   for (auto& part : engine_parts()) out.push_back(std::move(part));

@@ -17,6 +17,9 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' || c == '+';
 }
 
+// Can the value be written without quotes?
+bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_word); }
+
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
@@ -218,7 +221,7 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
                          std::span<const OptionDoc> options) {
   Spec spec{std::string(name), {}, false};
   const auto quoted = [](const OptionDoc& option, const std::string& value) {
-    return option.allowed == "text" || value.empty() || !std::all_of(value.begin(), value.end(), is_word);
+    return option.allowed == "text" || !is_name(value);
   };
   for (const auto& option : options) {
     const auto& value = settings.at(std::string(option.name));

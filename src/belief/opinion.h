@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "belief/distribution.h"
+#include "belief/reason.h"
 
 namespace ludens {
 
@@ -24,6 +25,24 @@ struct Candidate {
   bool operator==(const Candidate&) const = default;
 };
 
+// Why a move comes to mind, or does not.
+struct Explained {
+  Move move;
+  std::vector<Reason> reasons;  // strongest first
+  bool operator==(const Explained&) const = default;
+};
+
+// The first impression of a mind with two systems, beside what thinking made of it (spec section 2).
+struct Impression {
+  Distribution moves;                // System 1's, before any thinking
+  std::vector<Move> good = {};       // those that feel good, likeliest first
+  bool everything = false;           // too unsure to choose: all moves
+  bool searched = false;             // System 2 was asked
+  std::int64_t positions = 0;        // different ones that it looked at
+  std::vector<Explained> why = {};   // for as many moves as the question asks
+  bool operator==(const Impression&) const = default;
+};
+
 // What an agent thinks of a position. Playing, measuring and teaching ask for the same; only `pick` rolls dice.
 struct Opinion {
   Distribution moves;
@@ -34,6 +53,7 @@ struct Opinion {
   std::optional<float> doubt = std::nullopt;  // 2^H / number of moves, in (0, 1]
   std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
   std::string why = {};  // for people
+  std::optional<Impression> impression = std::nullopt;
   bool resigns = false;  // would rather give up; `moves` says what it would play all the same
   bool operator==(const Opinion&) const = default;
 };

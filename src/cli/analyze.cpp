@@ -9,6 +9,8 @@
 #include "games/catalogue.h"
 #include "play/pick.h"
 #include "play/session.h"
+#include "web/impression_json.h"
+#include "web/opinion_json.h"
 
 namespace ludens {
 namespace {
@@ -28,6 +30,7 @@ nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, M
                                 {"value", value.expected()},
                                 {"wdl", {value.win, value.draw, value.loss}}};
   if (opinion.doubt) out["doubt"] = *opinion.doubt;
+  add_impression(out, session.game(), session.position(), opinion, rows.size());
   if (opinion.resigns) out["resigns"] = true;
   out["playouts"] = opinion.playouts;
   out["nodes"] = opinion.nodes;
@@ -45,7 +48,7 @@ int run(const Arguments& arguments) {
   Rng rng(static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)));
   const std::stop_token stop = interrupt_token();  // Ctrl-C: what is known so far
   const Stopwatch watch;
-  const Opinion opinion = agent->consider({*game, session.position(), session.moves(), {}, {0, stop}}, rng);
+  const Opinion opinion = agent->consider({*game, session.position(), session.moves(), {}, {0, stop}, kExplained}, rng);
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
   const auto top =

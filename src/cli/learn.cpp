@@ -1,44 +1,70 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cli/learn_five.h"
 #include "cli/learn_net.h"
 #include "cli/verb.h"
 
 namespace ludens {
 namespace {
 
+struct Action {
+  std::string name;
+  int (*run)(const Arguments&);
+};
+
+int imitate(const Arguments& arguments) {
+  return arguments.has("--net") ? learn_net_imitate(arguments) : learn_five_imitate(arguments);
+}
+
 int run(const Arguments& arguments) {
-  const std::string how = arguments.text("HOW");
-  if (how == "samples") return learn_samples(arguments);
-  if (how == "curve") return learn_net_curve(arguments);
-  if (how == "imitate" && arguments.has("--net")) return learn_net_imitate(arguments);
-  if (how == "imitate") throw UsageError("learn imitate needs --net SIZE, as in --net 10x128");
-  const std::vector<std::string> known = {"imitate", "samples", "curve"};
-  throw UsageError(fmt::format("learn knows {}, found {}{}", join(known, ", "), cite(how), did_you_mean(how, known)));
+  const std::string wanted = arguments.text("HOW");
+  std::vector<std::string> known;
+  for (const auto& [name, action] : {Action{"imitate", imitate}, Action{"selfplay", learn_five_selfplay},
+                                     Action{"samples", learn_samples}, Action{"curve", learn_net_curve}}) {
+    if (name == wanted) return action(arguments);
+    known.push_back(name);
+  }
+  throw UsageError(
+      fmt::format("learn knows {}, found {}{}", join(known, ", "), cite(wanted), did_you_mean(wanted, known)));
 }
 
 }  // namespace
 
 Verb learn_verb() {
-  return {
-      "learn",
-      "For researchers",
-      "Train a network on people's games (with ludens-train)",
-      "ludens learn imitate renju --net 10x128 --out renju-human-net.model",
-      {{"HOW", "",
-        "imitate: from people's games; samples: only collects them, for ludens-train elsewhere; curve: draws OUT.jsonl",
-        true},
-       {"GAME", "", "the game, as renju or go9", true},
-       {"--out", "FILE", "the model (beside it FILE.jsonl and FILE.svg, the curve), or the sample file", true},
-       {"--query", "QUERY…",
-        "which games (default: GAME of the database); may be given for each of several. Splits are ours: train to "
-        "learn from, validation to measure, test games are kept out"},
-       {"--net", "SIZE", "blocks and channels, as in 10x128 or 6x64se16"},
-       {"--samples", "FILE", "learn from this sample file instead of a query"},
-       {"--set", "NAME=VALUE…", "an option of ludens-train, as in epochs=30 (ludens-train --help lists them)"},
-       {"--db", "PATH|URL", "game database"},
-       {"--json", "", "one JSON object"}},
-      run};
+  return {"learn",
+          "For researchers",
+          "Train a network on people's games, or by playing against itself",
+          "ludens learn selfplay renju --iterations 1 --games 2 --visits 10 --out tiny.model",
+          {{"HOW", "",
+            "imitate: from people's games, a five-window System 1 or, with --net, a residual network (by ludens-train); "
+            "selfplay: a System 1 from nothing, by expert iteration; samples: writes the games of queries into a file for "
+            "ludens-train; curve: draws OUT.jsonl",
+            true},
+           {"GAME", "", "the game, as renju or go9; System 1 plays renju and gomoku15", true},
+           {"--out", "FILE", "the model (beside it FILE.jsonl and FILE.svg, the curve), or the sample file; the same command resumes", true},
+           {"--query", "QUERY…",
+            "which games (default: GAME of the database); several for samples and --net. Splits are ours: train to learn "
+            "from, validation to measure, test games are kept out"},
+           {"--db", "PATH|URL", "game database"},
+           {"--net", "SIZE", "a residual network: blocks and channels, as in 10x128 or 6x64se16"},
+           {"--samples", "FILE", "with --net: learn from this sample file instead of a query"},
+           {"--set", "NAME=VALUE…", "with --net: an option of ludens-train, as in epochs=30"},
+           {"--start", "MODEL", "imitate: go on from this five-window model, as one that played against itself"},
+           {"--hidden", "N", "System 1: units of the first layer, 32, 64 or 128 (default 64); fewer are a weaker eye"},
+           {"--second", "N", "System 1: units of the second layer, 16 or 32 (default 32)"},
+           {"--recent", "N", "System 1: how many of the last moves it remembers, 0 to 3 (default 0, as in the paper)"},
+           {"--without", "PART…", "System 1: leave out directions, places, attributes, colours, counts or ratings"},
+           {"--epochs", "N", "imitate, System 1: times through all games (default 12)"},
+           {"--iterations", "N", "selfplay: rounds of playing and learning (default 150)"},
+           {"--games", "N", "selfplay: games of a round (default 200)"},
+           {"--visits", "N", "selfplay: how far System 2 thinks (default 120)"},
+           {"--online", "", "selfplay: learn within a game, too"},
+           {"--people", "QUERY", "selfplay: people's games to measure against and to tune doubt on, never to learn from"},
+           {"--seed", "N", "dice of the run (default 1)"},
+           {"--jobs", "N", "threads (default 1); changes nothing else"},
+           {"--json", "", "one line an epoch or round as JSON"}},
+          run};
 }
 
 }  // namespace ludens

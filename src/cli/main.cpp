@@ -18,9 +18,10 @@ namespace {
 
 std::vector<Verb> verbs() {
   return {
-      serve_verb(),  play_verb(),   show_verb(),  analyze_verb(), list_verb(),      gtp_verb(),    gomocup_verb(),
-      ugi_verb(),    engine_verb(), arena_verb(), match_verb(),   tune_verb(),      report_verb(), learn_verb(),
-      import_verb(), export_verb(), stats_verb(), rate_verb(),    reproduce_verb(), perft_verb(),  bench_verb(),
+      serve_verb(), play_verb(),      show_verb(),   analyze_verb(), explain_verb(), list_verb(),
+      gtp_verb(),   gomocup_verb(),   ugi_verb(),    engine_verb(),  arena_verb(),   match_verb(),
+      tune_verb(),  report_verb(),    import_verb(), export_verb(),  stats_verb(),   rate_verb(),
+      learn_verb(), reproduce_verb(), perft_verb(),  bench_verb(),
   };
 }
 
@@ -82,6 +83,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     if (!positional(option))
       added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll
                                                               : CLI::MultiOptionPolicy::Throw);
+    if (!repeats(option)) added->allow_extra_args(false);  // else a first positional one takes the second's value, too
     if (option.required) added->required();
   }
   for (const auto& word : rest) {

@@ -1,6 +1,7 @@
 #include "cli/opinion_view.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -43,7 +44,62 @@ std::string line_text(const Session& session, const std::vector<Move>& line) {
   return out;
 }
 
+std::string names(const Session& session, std::span<const Move> moves, std::size_t most) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, moves.size()); ++i)
+    out += (i > 0 ? " " : "") + session.game().write_move(session.position(), moves[i]);
+  return moves.size() > most ? fmt::format("{} … ({} moves)", out, moves.size()) : out;
+}
+
+// Doubt, the first impression beside the conclusion, the moves that feel good, and why.
+std::string impression_text(const Session& session, const Opinion& opinion) {
+  const Impression& first = *opinion.impression;
+  const auto name = [&](Move move) { return session.game().write_move(session.position(), move); };
+  const std::size_t moves = first.moves.items().size();
+  std::string out;
+  if (opinion.doubt)
+    out += fmt::format("doubt    {:.3f}: like {:.1f} equal moves of {}\n", *opinion.doubt,
+                       static_cast<double>(*opinion.doubt) * static_cast<double>(moves), moves);
+  std::string felt;
+  for (const auto& [move, p] : first.moves.ranked()) {
+    if (felt.size() > 40) break;
+    felt += fmt::format("{}{} {:.0f} %", felt.empty() ? "" : ", ", name(move), 100 * p);
+  }
+  out += fmt::format("at first {}\n", felt);
+  if (!first.good.empty()) {
+    out += first.everything ? fmt::format("good     no move stands out of {}\n", first.good.size())
+                            : fmt::format("good     {}\n", names(session, first.good, 12));
+    if (first.searched)
+      out += fmt::format("looked   at {} positions{}\n", first.positions,
+                         opinion.moves.best() == first.moves.best() ? "; the first thought stands" : "; changed its mind");
+  }
+  for (const auto& [move, reasons] : first.why) {
+    std::string said;
+    for (const auto& reason : reasons) {
+      if (said.size() > 90 || std::abs(reason.weight) < 0.05f) break;
+      said += fmt::format("{}{} ({:+.1f})", said.empty() ? "" : ", ", reason.text, reason.weight);
+    }
+    if (!said.empty()) out += fmt::format("{:<8} {}\n", name(move), said);
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string first_thought(const Session& session, const Opinion& opinion, Move chosen) {
+  if (!opinion.impression) return "";
+  const Impression& first = *opinion.impression;
+  const Move felt = first.moves.best();
+  const std::string name = session.game().write_move(session.position(), felt);
+  std::string out = felt == chosen ? "at first sight" : fmt::format("at first sight {}", name);
+  out += fmt::format(" {:.0f} %", 100 * first.moves.at(felt));
+  if (opinion.doubt) out += fmt::format(", doubt {:.2f}", *opinion.doubt);
+  if (first.everything)
+    out += ", no move stood out";
+  else if (first.good.size() > 1)
+    out += fmt::format(", chose among {}", names(session, first.good, 8));
+  return out;
+}
 
 std::vector<OpinionRow> opinion_rows(const Opinion& opinion, std::size_t top) {
   std::vector<OpinionRow> out;
@@ -77,7 +133,11 @@ std::string opinion_text(const Session& session, const Opinion& opinion, Move ch
   out += fmt::format("\nvalue    {:.3f} (win {:.3f}, draw {:.3f}, loss {:.3f})\n", value.expected(), value.win,
                      value.draw, value.loss);
   if (!opinion.line.empty()) out += fmt::format("line     {}\n", line_text(session, opinion.line));
-  if (opinion.doubt) out += fmt::format("doubt    {:.3f}\n", *opinion.doubt);
+  if (opinion.impression)
+    out += impression_text(session, opinion);
+  else if (opinion.doubt)
+    out += fmt::format("doubt    {:.3f}\n", *opinion.doubt);
+  if (opinion.visits > 0 && opinion.playouts == 0) out += fmt::format("visits   {}\n", opinion.visits);
   if (opinion.playouts > 0) out += fmt::format("playouts {}\n", opinion.playouts);
   if (opinion.nodes > 0)
     out += fmt::format("nodes    {}, {:.0f} bytes each\n", opinion.nodes,

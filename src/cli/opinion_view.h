@@ -19,6 +19,10 @@ struct OpinionRow {
 // The likeliest moves first; visits and value where the agent searched.
 std::vector<OpinionRow> opinion_rows(const Opinion& opinion, std::size_t top);
 
+// «at first sight h9 34 %, doubt 0.03, chose among h9 g8»: beside a move that was played; "" for agents without
+// intuition.
+std::string first_thought(const Session& session, const Opinion& opinion, Move chosen);
+
 // The board with a heat map, the moves, value, line and costs, for people.
 std::string opinion_text(const Session& session, const Opinion& opinion, Move chosen,
                          const std::vector<OpinionRow>& rows, double seconds);

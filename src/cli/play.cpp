@@ -63,22 +63,26 @@ class Table {
   void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
 
   void program_move() {
-    const auto move = chosen();
+    std::string thought;
+    const auto move = chosen(thought);
     if (!move) {
       session_.resign(session_.to_move());
       return show();
     }
-    fmt::print("{} plays {}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), *move));
+    fmt::print("{} plays {}{}\n", session_.game().sides[side()],
+               session_.game().write_move(session_.position(), *move), thought.empty() ? "" : " (" + thought + ")");
     session_.play(*move);
     show();
   }
 
   // Nothing where the agent gives up.
-  std::optional<Move> chosen() {
+  std::optional<Move> chosen(std::string& thought) {
     const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
     if (opinion.resigns) return std::nullopt;
     value_ = opinion.value.expected();
-    return pick(opinion, taste_, rng_);
+    const Move move = pick(opinion, taste_, rng_);
+    thought = first_thought(session_, opinion, move);
+    return move;
   }
 
   bool prompt() {
@@ -171,7 +175,9 @@ class Table {
     Agent& agent = other ? *other : *agent_;
     const Stopwatch watch;
     Rng dice = rng_;  // what is asked between moves changes no move
-    const Opinion opinion = agent.consider({session_.game(), session_.position(), session_.moves()}, dice);
+    Question question{session_.game(), session_.position(), session_.moves()};
+    question.reasons = 2;
+    const Opinion opinion = agent.consider(question, dice);
     fmt::print("{}", opinion_text(session_, opinion, opinion.moves.best(), opinion_rows(opinion, 5), watch.seconds()));
   }
 

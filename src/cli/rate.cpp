@@ -12,6 +12,7 @@
 #include "measure/ratings/glicko2.h"
 #include "measure/ratings/rating_report.h"
 #include "measure/ratings/whr.h"
+#include "records/game_source.h"
 #include "records/output.h"
 #include "records/reader.h"
 
@@ -28,28 +29,66 @@ double real(const Arguments& arguments, const std::string& name, double fallback
   return *value;
 }
 
-// The games of all files. A game that cannot be read is told on stderr and left out; so is the rest of a damaged file,
-// and then the answer is false.
-bool read_files(const Arguments& arguments, RatedSetBuilder& games) {
+// The games of a file. One that cannot be read is told on stderr and left out; so is the rest of a damaged file, and
+// then the answer is false.
+bool read_file(const std::string& path, const std::string& game, ProgressBar& bar, RatedSetBuilder& games) {
   bool whole = true;
   std::int64_t problems = 0;
-  ProgressBar bar("rate");
-  for (const auto& path : arguments.list("FILE")) {
-    const auto reader = open_records(path, {.game = arguments.text("--game")});
-    std::error_code ignored;
-    const auto size = std::filesystem::file_size(path, ignored);
-    Record record;
-    for (bool more = true; more;) try {
-        more = reader->next(record);
-        if (more) games.add(record);
-        bar.show(reader->bytes_read(), ignored ? 0 : static_cast<std::int64_t>(size));
-      } catch (const Error& error) {
-        whole = whole && !reader->damaged();
-        bar.clear();
-        if (++problems <= 5) fmt::print(stderr, "ludens: {}\n", error.what());
-      }
-  }
+  const auto reader = open_records(path, {.game = game});
+  std::error_code ignored;
+  const auto size = std::filesystem::file_size(path, ignored);
+  Record record;
+  for (bool more = true; more;) try {
+      more = reader->next(record);
+      if (more) games.add(record);
+      bar.show(reader->bytes_read(), ignored ? 0 : static_cast<std::int64_t>(size));
+    } catch (const Error& error) {
+      whole = whole && !reader->damaged();
+      bar.clear();
+      if (++problems <= 5) fmt::print(stderr, "ludens: {}\n", error.what());
+    }
   if (problems > 5) fmt::print(stderr, "ludens: … and {} more games that cannot be read\n", problems - 5);
+  return whole;
+}
+
+void read_query(const Query& query, const SourceOptions& options, ProgressBar& bar, RatedSetBuilder& games) {
+  const auto source = open_query(query, options);
+  const auto stop = interrupt_token();
+  StoredGame game;
+  for (std::int64_t count = 0; source->next(game); ++count) {
+    if (stop.stop_requested()) throw Error("interrupted");
+    games.add(game.record);
+    bar.show(count, source->size());
+  }
+  bar.clear();
+  if (source->skipped() > 0) fmt::print(stderr, "ludens: {} games cannot be read\n", source->skipped());
+}
+
+// A query begins with the name of a game or «file:»; a file that is there is a file, whatever its name.
+bool is_query(const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::exists(text, ignored)) return false;
+  return text.starts_with("file:") || text.substr(0, text.find(' ')).find_first_of("./") == std::string::npos;
+}
+
+bool read_games(const Arguments& arguments, RatedSetBuilder& games) {
+  const SourceOptions options{.database = arguments.text("--db"), .game = arguments.text("--game")};
+  std::vector<std::optional<Query>> queries;  // all of them are understood before the first is read
+  for (const auto& text : arguments.list("GAMES")) {
+    queries.push_back(is_query(text) ? typed([&] { return std::optional(parse_query(text)); }) : std::nullopt);
+    if (queries.back() && queries.back()->sample != 0)
+      throw UsageError("rate counts whole games: a query with sample= says positions");
+  }
+  if (!options.database.empty() &&
+      std::none_of(queries.begin(), queries.end(), [](const auto& query) { return query && !query->of_file(); }))
+    throw UsageError("--db is read by a query that begins with a game, as in «renju where rated»");
+  bool whole = true;
+  ProgressBar bar("rate");
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    if (queries[i])
+      read_query(*queries[i], options, bar, games);
+    else
+      whole = read_file(arguments.list("GAMES")[i], options.game, bar, games) && whole;
   return whole;
 }
 
@@ -179,7 +218,7 @@ int run(const Arguments& arguments) {
   if (arguments.has("--svg") && !arguments.has("--player"))
     throw UsageError("--svg draws one player: say --player ID too");
   RatedSetBuilder builder;
-  const bool whole = read_files(arguments, builder);
+  const bool whole = read_games(arguments, builder);
   const RatedSet set = builder.finish();
   if (set.games.empty()) throw Error(fmt::format("no game to rate: {}", set_line(set)));
   std::optional<int> player;
@@ -212,23 +251,25 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb rate_verb() {
-  return {"rate",
-          "For researchers",
-          "Rate the players of recorded games, with uncertainties",
-          "ludens rate games.sgf --top 10",
-          {{"FILE", "…", "records of any known format, plain or compressed", true},
-           {"--method", "NAME", "whr (whole history, the default), elo or glicko2"},
-           {"--advantage", "E", "of black, in Elo (default 0); fit: estimate it (whr)"},
-           {"--offset", "R", "a newcomer's rating (default 1900)"},
-           {"--w2", "V", "whr: variance of strength in a day, Elo² (default 19.3; 0: it never changes)"},
-           {"--k", "K", "elo: points that a game between equals moves, won instead of lost (default 20)"},
-           {"--period", "DAYS", "glicko2: length of a rating period (default 30)"},
-           {"--top", "N", "how many players to show, the strongest first (default 20)"},
-           {"--player", "ID", "one player's rating over time instead, by id or name"},
-           {"--svg", "FILE", "with --player: draw it"},
-           {"--game", "GAME", "read the records as this game, whatever they say"},
-           {"--json", "", "as JSON"}},
-          run};
+  return {
+      "rate",
+      "For researchers",
+      "Rate the players of recorded games, with uncertainties",
+      "ludens rate games.sgf --top 10",
+      {{"GAMES", "…", "files of records, or queries: \"renju where date>=2010\", \"file:games.sgf where human\"", true},
+       {"--method", "NAME", "whr (whole history, the default), elo or glicko2"},
+       {"--advantage", "E", "of black, in Elo (default 0); fit: estimate it (whr)"},
+       {"--offset", "R", "a newcomer's rating (default 1900)"},
+       {"--w2", "V", "whr: variance of strength in a day, Elo² (default 19.3; 0: it never changes)"},
+       {"--k", "K", "elo: points that a game between equals moves, won instead of lost (default 20)"},
+       {"--period", "DAYS", "glicko2: length of a rating period (default 30)"},
+       {"--top", "N", "how many players to show, the strongest first (default 20)"},
+       {"--player", "ID", "one player's rating over time instead, by id or name"},
+       {"--svg", "FILE", "with --player: draw it"},
+       {"--db", "PLACE", "the database of queries; default $LUDENS_DB, else in your data folder"},
+       {"--game", "GAME", "read the records as this game, whatever they say"},
+       {"--json", "", "as JSON"}},
+      run};
 }
 
 }  // namespace ludens

@@ -10,7 +10,9 @@
 namespace ludens {
 namespace {
 
-std::array<Experiment, 2> experiments() { return {grave_memory_experiment(), levels_experiment()}; }
+std::array<Experiment, 3> experiments() {
+  return {grave_memory_experiment(), levels_experiment(), dual_process_experiment()};
+}
 
 int run(const Arguments& arguments) {
   const std::string what = arguments.text("WHAT");

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "nets/half.h"
+#include "base/half.h"
 #include "nets/whole_file.h"
 
 namespace ludens {

@@ -108,7 +108,9 @@ std::string agent_at_level(const Game& game, std::string_view level) {
                         scale->ranks ? "30k to 9d" : fmt::format("{} to {}", scale->low, scale->high))
           : ", and it has no human model";
   if (rungs.empty())
-    throw Error(fmt::format("{} has no measured levels; name an agent instead, as in grave(playouts=1000)", game.name));
+    throw Error(fmt::format(
+        "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
+        game.name, usual_agent(game)));
   throw Error(
       fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(level), game.name, rungs.size(), people));
 }

@@ -89,14 +89,15 @@ void Gtp::add_core() {
   });
 }
 
-// The game's own, or GoGui's: the same words, but letters without I and rows from the bottom on every board.
+// The game's own, or GoGui's where a move is a cell: the same words, but letters without I and rows from the bottom on
+// every board.
 Notation Gtp::notation() {
   const Game& game = engine().game();
   const auto own =
       std::find_if(game.notations.begin(), game.notations.end(), [](const Notation& one) { return one.name == "gtp"; });
   if (own == game.notations.end()) return game.notations.front();
   const int size = game.board.size();
-  if (!gogui_ || game.move_ids < size) return *own;
+  if (!gogui_ || game.cells) return *own;
   const Geometry style = gtp_style(game.board);
   return {"gogui",
           [style, size, own = *own](const Position& position, Move move) {

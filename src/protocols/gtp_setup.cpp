@@ -50,10 +50,12 @@ std::string Gtp::stones_text() {
 
 void Gtp::add_setup() {
   const auto resize = [this](int columns, int rows) {
-    if (columns != rows) throw Error("unacceptable size");
+    const Game& game = engine().game();
+    const bool own = columns == game.board.columns && rows == game.board.rows;
+    if (columns != rows && !own) throw Error("unacceptable size");
     std::string text;
     try {
-      text = resized(engine().game(), columns);
+      text = own ? game.text : resized(game, columns);
     } catch (const Error&) {
       throw Error("unacceptable size");
     }

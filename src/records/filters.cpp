@@ -7,11 +7,12 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "records/replay.h"
+#include "records/result_name.h"
 
 namespace ludens {
 namespace {
 
-constexpr Filter kFilters[] = {
+constexpr QueryFilter kFilters[] = {
     {"rated", FilterKind::Flag, false, "the ratings of both players are known", "rated"},
     {"human", FilterKind::Flag, false, "no player is known to be a program", "human"},
     {"legal", FilterKind::Flag, false, "every move follows the rules", "legal"},
@@ -36,20 +37,6 @@ constexpr Filter kFilters[] = {
 std::optional<double> rating_value(std::string_view text) {
   const auto plain = to_double(text);
   return plain ? plain : rank_value(text);
-}
-
-std::string_view result_name(Result result) {
-  switch (result) {
-    case Result::FirstWins:
-      return "first";
-    case Result::SecondWins:
-      return "second";
-    case Result::Draw:
-      return "draw";
-    case Result::Ongoing:
-      break;
-  }
-  return "unknown";
 }
 
 template <class T>
@@ -89,7 +76,7 @@ bool flag_of(std::string_view field, const GameRow& game) {
   return game.reason.empty() == (field == "legal");
 }
 
-bool holds(const Condition& condition, const Filter& filter, const GameRow& game) {
+bool holds(const Condition& condition, const QueryFilter& filter, const GameRow& game) {
   const std::string_view field = condition.field;
   switch (filter.kind) {
     case FilterKind::Flag:
@@ -120,9 +107,9 @@ bool holds(const Condition& condition, const Filter& filter, const GameRow& game
 
 }  // namespace
 
-std::span<const Filter> filters() { return kFilters; }
+std::span<const QueryFilter> filters() { return kFilters; }
 
-const Filter& find_filter(std::string_view name) {
+const QueryFilter& find_filter(std::string_view name) {
   for (const auto& filter : kFilters)
     if (filter.name == name) return filter;
   std::vector<std::string> names;
@@ -131,7 +118,7 @@ const Filter& find_filter(std::string_view name) {
       fmt::format("no filter is called {}; there are {}{}", cite(name), join(names, ", "), did_you_mean(name, names)));
 }
 
-std::string filter_value(const Filter& filter, std::string_view text) {
+std::string filter_value(const QueryFilter& filter, std::string_view text) {
   const auto wrong = [&](std::string_view allowed) {
     return Error(fmt::format("{}: found {}, expected {}", filter.name, cite(text), allowed));
   };
@@ -152,9 +139,8 @@ std::string filter_value(const Filter& filter, std::string_view text) {
       return date;
     }
     case FilterKind::Result:
-      for (const auto result : {Result::FirstWins, Result::SecondWins, Result::Draw, Result::Ongoing})
-        if (text == result_name(result)) return std::string(text);
-      throw wrong("first, second, draw or unknown");
+      if (!find_result(text)) throw wrong(kResultNames);
+      break;
     case FilterKind::Text:
     case FilterKind::Flag:
       break;
@@ -164,7 +150,7 @@ std::string filter_value(const Filter& filter, std::string_view text) {
 
 bool wants(const Query& query, const GameRow& game) {
   return std::all_of(query.where.begin(), query.where.end(), [&](const Condition& condition) {
-    const Filter& filter = find_filter(condition.field);
+    const QueryFilter& filter = find_filter(condition.field);
     return filter.of_position || holds(condition, filter, game);
   });
 }

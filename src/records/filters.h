@@ -14,16 +14,16 @@ namespace ludens {
 enum class FilterKind { Flag, Number, Rating, Text, Date, Result };
 
 // One row a filter: everything a query may ask, of games or of single positions.
-struct Filter {
+struct QueryFilter {
   std::string_view name;
   FilterKind kind;
   bool of_position;  // else of the game
   std::string_view help, example;
 };
-std::span<const Filter> filters();
-const Filter& find_filter(std::string_view name);  // throws Error that lists them
+std::span<const QueryFilter> filters();
+const QueryFilter& find_filter(std::string_view name);  // throws Error that lists them
 // The value as it is compared and written; throws Error that says what is allowed.
-std::string filter_value(const Filter& filter, std::string_view text);
+std::string filter_value(const QueryFilter& filter, std::string_view text);
 
 // One position of a game that a query may want: what conditions look at.
 struct PositionFacts {

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "records/json_line.h"
 #include "records/json_value.h"
+#include "records/result_name.h"
 
 namespace ludens {
 
@@ -49,11 +50,9 @@ Player read_player(const Json& json) {
 
 Result read_result(const Json& json) {
   const std::string said = text(json, "result");
-  if (said.empty() || said == "unknown") return Result::Ongoing;
-  if (said == "first") return Result::FirstWins;
-  if (said == "second") return Result::SecondWins;
-  if (said == "draw") return Result::Draw;
-  wrong("result", json["result"], "first, second, draw or unknown");
+  if (said.empty()) return Result::Ongoing;
+  if (const auto result = find_result(said)) return *result;
+  wrong("result", json["result"], kResultNames);
 }
 
 const Json* array_of(const Json& json, const char* key, std::size_t count) {

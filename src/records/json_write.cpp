@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/json_line.h"
+#include "records/result_name.h"
 
 namespace ludens {
 namespace {
@@ -70,20 +71,6 @@ Json player_json(const Player& player) {
   return out;
 }
 
-const char* result_json(Result result) {
-  switch (result) {
-    case Result::FirstWins:
-      return "first";
-    case Result::SecondWins:
-      return "second";
-    case Result::Draw:
-      return "draw";
-    case Result::Ongoing:
-      break;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 Replayed replay_to_json(const Game& game, const Record& record, std::string& out) {
@@ -113,7 +100,7 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
   Json json = {{"game", record.game}};
   if (!record.start.empty()) json["start"] = record.start;
   json["moves"] = std::move(moves);
-  if (const char* result = result_json(record.result)) json["result"] = result;
+  if (record.result != Result::Ongoing) json["result"] = result_name(record.result);
   if (!record.result_text.empty()) json["result_text"] = record.result_text;
   if (record.players != std::array<Player, 2>{})
     json["players"] = {player_json(record.players[0]), player_json(record.players[1])};

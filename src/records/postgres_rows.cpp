@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "records/row_order.h"
 #include "records/schema.h"
 
 namespace ludens {
@@ -35,6 +36,44 @@ std::string converted(const std::string& column) {
   return name;
 }
 
+struct Writer {
+  PostgresTexts& out;
+  std::size_t at = 0;
+  void text(const std::string& value) { out[at++] = value; }
+  void bytes(const std::string& value) { out[at++] = hex(value); }
+  template <class T>
+  void integer(T value) {
+    out[at++] = std::to_string(static_cast<std::int64_t>(value));
+  }
+  void player(const GameRow& row, int side) { out[at++] = player_key(row, side); }
+  void perhaps(std::optional<double> value) { out[at++] = value ? number(*value) : ""; }
+  void perhaps(std::optional<bool> value) { out[at++] = value ? (*value ? "1" : "0") : ""; }
+};
+
+struct Reader {
+  const pqxx::row& found;
+  int at = 0;
+  void text(std::string& value) { value = found[at++].as<std::string>(); }
+  void bytes(std::string& value) { value = pqxx::binarystring(found[at++]).str(); }
+  template <class T>
+  void integer(T& value) {
+    value = static_cast<T>(found[at++].as<std::int64_t>());
+  }
+  void player(GameRow& row, int side) {
+    auto& who = row.players[static_cast<std::size_t>(side)];
+    text(who.id);
+    text(who.name);
+  }
+  void perhaps(std::optional<double>& value) {
+    if (!found[at].is_null()) value = found[at].as<double>();
+    ++at;
+  }
+  void perhaps(std::optional<bool>& value) {
+    if (!found[at].is_null()) value = found[at].as<int>() != 0;
+    ++at;
+  }
+};
+
 }  // namespace
 
 std::string merge_sql() {
@@ -52,67 +91,14 @@ std::string merge_sql() {
 }
 
 PostgresTexts texts_of(const GameRow& row) {
-  PostgresTexts out = {row.name,
-                       row.gid,
-                       std::to_string(row.hash),
-                       std::to_string(row.content),
-                       row.game,
-                       row.start,
-                       hex(row.moves),
-                       hex(row.times),
-                       std::to_string(static_cast<int>(row.result)),
-                       row.result_text,
-                       std::to_string(row.plies),
-                       std::to_string(row.moves_legal),
-                       row.reason,
-                       row.date,
-                       row.event,
-                       row.source,
-                       row.opening,
-                       row.file,
-                       std::to_string(row.line),
-                       row.tags};
-  std::size_t at = 20;
-  for (int side = 0; side < 2; ++side) {
-    const Player& player = row.players[static_cast<std::size_t>(side)];
-    out[at++] = player_key(row, side);
-    out[at++] = player.rating ? number(*player.rating) : "";
-    out[at++] = player.rank;
-    out[at++] = player.program ? (*player.program ? "1" : "0") : "";
-  }
+  PostgresTexts out;
+  each_column(row, Writer{out});
   return out;
 }
 
 GameRow row_of(const pqxx::row& found) {
   GameRow row;
-  int at = 0;
-  const auto text = [&] { return found[at++].as<std::string>(); };
-  const auto integer = [&] { return found[at++].as<std::int64_t>(); };
-  const auto bytes = [&] { return pqxx::binarystring(found[at++]).str(); };
-  row.name = text();
-  row.gid = text();
-  row.hash = integer();
-  row.content = integer();
-  row.game = text();
-  row.start = text();
-  row.moves = bytes();
-  row.times = bytes();
-  row.result = static_cast<Result>(integer());
-  row.result_text = text();
-  row.plies = static_cast<int>(integer());
-  row.moves_legal = static_cast<int>(integer());
-  for (auto* value : {&row.reason, &row.date, &row.event, &row.source, &row.opening, &row.file}) *value = text();
-  row.line = integer();
-  row.tags = text();
-  for (auto& player : row.players) {
-    player.id = text();
-    player.name = text();
-    if (!found[at].is_null()) player.rating = found[at].as<double>();
-    ++at;
-    player.rank = text();
-    if (!found[at].is_null()) player.program = found[at].as<int>() != 0;
-    ++at;
-  }
+  each_column(row, Reader{found});
   return row;
 }
 

@@ -128,7 +128,7 @@ class QueryParser {
     const std::size_t from = at_;
     out.field = word();
     if (out.field.empty()) wrong(fmt::format("found {}, expected a filter such as plies>=8", found()), from);
-    const Filter& filter = at(from, [&]() -> const Filter& { return find_filter(out.field); });
+    const QueryFilter& filter = at(from, [&]() -> const QueryFilter& { return find_filter(out.field); });
     const bool flag = filter.kind == FilterKind::Flag;
     if (out.relation == "not" && !flag)
       wrong(fmt::format("«not» goes with flags such as rated; {} is none", out.field), from);
@@ -150,7 +150,7 @@ class QueryParser {
     return out;
   }
 
-  void read_values(const Filter& filter, Condition& out) {
+  void read_values(const QueryFilter& filter, Condition& out) {
     const std::size_t from = at_;
     const std::string text = value(out.relation == "in" ? "A..B" : "a value");
     if (out.relation != "in") {

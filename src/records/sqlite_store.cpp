@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "records/row_order.h"
 #include "records/schema.h"
 #include "records/sqlite.h"
 #include "records/store.h"
@@ -53,7 +54,7 @@ class SqliteStore final : public Store {
   std::vector<GameRow> page(const std::string& name, RowPlace after, int most) override {
     page_.bind(1, name).bind(2, after.hash).bind(3, after.content).bind(4, most);
     std::vector<GameRow> out;
-    while (page_.step()) out.push_back(read_row());
+    while (page_.step()) each_column(out.emplace_back(), Reader{page_});
     return out;
   }
 
@@ -95,31 +96,7 @@ class SqliteStore final : public Store {
       drop_.bind(1, id).run();
       replaces = true;
     }
-    int at = 0;
-    const auto text = [&](const std::string& value) { insert_.bind(++at, value); };
-    text(row.name);
-    text(row.gid);
-    insert_.bind(++at, row.hash);
-    insert_.bind(++at, row.content);
-    text(row.game);
-    text(row.start);
-    insert_.bind_blob(++at, row.moves);
-    insert_.bind_blob(++at, row.times);
-    insert_.bind(++at, static_cast<int>(row.result));
-    text(row.result_text);
-    insert_.bind(++at, row.plies);
-    insert_.bind(++at, row.moves_legal);
-    for (const auto* value : {&row.reason, &row.date, &row.event, &row.source, &row.opening, &row.file}) text(*value);
-    insert_.bind(++at, row.line);
-    text(row.tags);
-    for (int side = 0; side < 2; ++side) {
-      const Player& player = row.players[static_cast<std::size_t>(side)];
-      const std::int64_t known = player_id(player_key(row, side), player);
-      known > 0 ? insert_.bind(++at, known) : insert_.bind_null(++at);
-      player.rating ? insert_.bind(++at, *player.rating) : insert_.bind_null(++at);
-      text(player.rank);
-      player.program ? insert_.bind(++at, static_cast<int>(*player.program)) : insert_.bind_null(++at);
-    }
+    each_column(row, Writer{*this});
     insert_.run();
     return replaces ? 0 : 1;
   }
@@ -136,37 +113,51 @@ class SqliteStore final : public Store {
     return known.id;
   }
 
-  GameRow read_row() const {
-    GameRow row;
+  struct Writer {
+    SqliteStore& store;
     int at = 0;
-    const auto text = [&] { return page_.text(at++); };
-    const auto integer = [&] { return page_.integer(at++); };
-    row.name = text();
-    row.gid = text();
-    row.hash = integer();
-    row.content = integer();
-    row.game = text();
-    row.start = text();
-    row.moves = text();
-    row.times = text();
-    row.result = static_cast<Result>(integer());
-    row.result_text = text();
-    row.plies = static_cast<int>(integer());
-    row.moves_legal = static_cast<int>(integer());
-    for (auto* value : {&row.reason, &row.date, &row.event, &row.source, &row.opening, &row.file}) *value = text();
-    row.line = integer();
-    row.tags = text();
-    for (auto& player : row.players) {
-      player.id = text();
-      player.name = text();
-      if (!page_.null(at)) player.rating = page_.real(at);
-      ++at;
-      player.rank = text();
-      if (!page_.null(at)) player.program = page_.integer(at) != 0;
+    void text(const std::string& value) { store.insert_.bind(++at, value); }
+    void bytes(const std::string& value) { store.insert_.bind_blob(++at, value); }
+    template <class T>
+    void integer(T value) {
+      store.insert_.bind(++at, static_cast<std::int64_t>(value));
+    }
+    void player(const GameRow& row, int side) {
+      const auto& who = row.players[static_cast<std::size_t>(side)];
+      const std::int64_t known = store.player_id(player_key(row, side), who);
+      known > 0 ? store.insert_.bind(++at, known) : store.insert_.bind_null(++at);
+    }
+    void perhaps(std::optional<double> value) {
+      value ? store.insert_.bind(++at, *value) : store.insert_.bind_null(++at);
+    }
+    void perhaps(std::optional<bool> value) {
+      value ? store.insert_.bind(++at, static_cast<int>(*value)) : store.insert_.bind_null(++at);
+    }
+  };
+
+  struct Reader {
+    const Statement& found;
+    int at = 0;
+    void text(std::string& value) { value = found.text(at++); }
+    void bytes(std::string& value) { text(value); }
+    template <class T>
+    void integer(T& value) {
+      value = static_cast<T>(found.integer(at++));
+    }
+    void player(GameRow& row, int side) {
+      auto& who = row.players[static_cast<std::size_t>(side)];
+      text(who.id);
+      text(who.name);
+    }
+    void perhaps(std::optional<double>& value) {
+      if (!found.null(at)) value = found.real(at);
       ++at;
     }
-    return row;
-  }
+    void perhaps(std::optional<bool>& value) {
+      if (!found.null(at)) value = found.integer(at) != 0;
+      ++at;
+    }
+  };
 
   struct KnownPlayer {
     std::int64_t id = 0;

@@ -14,7 +14,7 @@
 #include "search/amaf.h"
 #include "search/leaf.h"
 #include "search/selector.h"
-#include "search/tree.h"
+#include "search/tree_level.h"
 
 namespace ludens {
 
@@ -76,28 +76,13 @@ class Mcts {
 
  private:
   friend struct MctsProbe;  // tests/search/probe.h
-  // A tree with its AMAF statistics. Lazy: a node's table is made when the node becomes a reference, from the traces
-  // that simulations left in the nodes they added below it, so that the many nodes with a few visits pay some words
-  // instead of a table; complete from the first visit all the same. That needs a node for every simulation. Otherwise
-  // (recycling, nodes scarcer than playouts) a table is made with its node.
-  struct Level {
-    Level(std::uint32_t capacity, bool recycles, int codes, int scale, std::int64_t most_visits, bool lazy_tables)
-        : tree(capacity, recycles),
-          amaf(codes, scale, most_visits, capacity, !lazy_tables && recycles),
-          lazy(lazy_tables) {}
-    Tree tree;
-    AmafTables amaf;
-    bool lazy;
-    std::vector<std::uint64_t> traces;  // of the simulation that made each node: which (player, code) it played below
-    std::vector<float> rewards;         // and its reward for the first player
-  };
   struct Step {
-    Level* level;
+    TreeLevel* level;
     std::uint32_t node;
     std::size_t at;  // how many moves of the simulation come before it
   };
   struct Reference {
-    const Level* level;
+    const TreeLevel* level;
     std::uint32_t table;
   };
 
@@ -130,7 +115,6 @@ class Mcts {
   bool wants_amaf() const { return selector_->wants_amaf(); }
   bool out_of_time();
   bool look_up(std::int64_t round);
-  void reset(Level& level, Side mover, bool with_table = true);
   void search_alone(const S& root, Rng& rng);
   void search_together(const S& root, Rng& rng);
   void simulate(Simulation& sim, const S& root, Rng& rng);
@@ -138,8 +122,8 @@ class Mcts {
   void finish(Simulation& sim, float reward);
   // Walks down from the level's root, adds at most one node, and leaves the state where the playout begins. `left`:
   // how many visits a node that is added now may still get.
-  void descend(Simulation& sim, Level& level, S& state, Rng& rng, Reference reference, std::int64_t left);
-  void look(Simulation& sim, Level& level, std::uint32_t node, const S& state, const Reference& reference);
+  void descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left);
+  void look(Simulation& sim, TreeLevel& level, std::uint32_t node, const S& state, const Reference& reference);
   void count_lost(Simulation& sim, std::uint32_t node) const;
   int in_flight(std::uint32_t node) const { return in_flight_.empty() ? 0 : in_flight_[node]; }
   Reference deepest_reference(const Simulation& sim) const;
@@ -147,22 +131,16 @@ class Mcts {
   void back_up(Simulation& sim, float first_reward, std::size_t from);
   void back_up_batch(Simulation& sim, std::size_t top_steps);
   void put_back(Simulation& sim, std::size_t from);
-  void leave_trace(const Simulation& sim, Level& level, std::uint32_t node, std::size_t at, float first_reward);
-  void make_table(Level& level, std::uint32_t node);
-  void add_traces(Level& level, std::uint32_t node, std::uint32_t table);
   bool hopeless(std::uint32_t leaf) const;
   int units(float reward) const { return static_cast<int>(std::lround(reward * static_cast<float>(unit_))); }
   Findings findings(const S& root) const;
 
   MctsOptions options_;
   int codes_;
-  std::size_t words_;  // of a trace
   std::shared_ptr<const Selector> selector_;
   int unit_;  // of the leaves' rewards
-  Level top_;
-  std::optional<Level> second_;
-  PlayedMask trace_mask_;
-  std::vector<std::pair<Side, std::uint32_t>> below_;  // the moves from a node to one of its descendants
+  TreeLevel top_;
+  std::optional<TreeLevel> second_;
 
   std::deque<Simulation> simulations_;    // one a thread
   SpinLock lock_;                         // of the tree, where several threads work in it

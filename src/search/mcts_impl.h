@@ -1,7 +1,6 @@
 #pragma once
 // The body of Mcts<S>; see mcts.h. Tested by tests/search/mcts_test.cpp.
 #include <algorithm>
-#include <bit>
 
 #include "search/mcts.h"
 
@@ -26,12 +25,7 @@ std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
 template <State S>
 Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selector> selector,
               std::vector<std::unique_ptr<Leaf<S>>> leaves)
-    : options_(options),
-      codes_(codes),
-      words_(static_cast<std::size_t>(2 * codes + 63) / 64),
-      selector_(std::move(selector)),
-      unit_(leaves.front()->unit()),
-      top_([&] {
+    : options_(options), codes_(codes), selector_(std::move(selector)), unit_(leaves.front()->unit()), top_([&] {
         const bool amaf = wants_amaf();
         const auto nodes = top_nodes(options_, codes, amaf);
         const auto second = options_.two_level ? static_cast<std::uint32_t>(std::lround(options_.lambda * nodes)) : 0;
@@ -45,9 +39,8 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
         const std::int64_t most = bounded && !options_.reuse ? options_.playouts : 0;
         const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse && leaves.size() == 1 &&
                           static_cast<std::int64_t>(top) >= options_.playouts && selector_->reference_visits() > 0;
-        return Level(top, options_.recycle, codes, unit_, most, lazy);
-      }()),
-      trace_mask_(codes) {
+        return TreeLevel(top, options_.recycle, codes, unit_, most, lazy);
+      }()) {
   assert(leaves.size() == 1 || !options_.two_level);
   for (auto& leaf : leaves) simulations_.emplace_back(codes, std::move(leaf));
   if (leaves.size() > 1) in_flight_.resize(top_.tree.capacity());
@@ -57,22 +50,13 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
     second_.emplace(nodes, options_.recycle && !enough, codes, unit_, options_.psec,
                     wants_amaf() && enough && selector_->reference_visits() > 0);
   }
-  for (Level* level : {&top_, second_ ? &*second_ : nullptr}) {
-    if (!level || !level->lazy) continue;
-    level->traces.resize(level->tree.capacity() * words_);
-    level->rewards.resize(level->tree.capacity());
-  }
 }
 
 template <State S>
 std::int64_t Mcts<S>::bytes() const {
   auto sum = static_cast<std::int64_t>(in_flight_.capacity() * sizeof(in_flight_[0]));
   for (const auto& sim : simulations_) sum += sim.leaf->bytes();
-  for (const Level* level : {&top_, second_ ? &*second_ : nullptr})
-    if (level)
-      sum += level->tree.bytes() + level->amaf.bytes() +
-             static_cast<std::int64_t>(level->traces.capacity() * 8 + level->rewards.capacity() * 4);
-  return sum;
+  return sum + top_.bytes() + (second_ ? second_->bytes() : 0);
 }
 
 template <State S>
@@ -83,14 +67,6 @@ bool Mcts<S>::out_of_time() {
       (milliseconds_ > 0 && done_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_)))
     stopped_ = true;
   return stopped_;
-}
-
-template <State S>
-void Mcts<S>::reset(Level& level, Side mover, bool with_table) {
-  level.tree.clear();
-  level.amaf.clear();
-  level.tree[Tree::root()].mover = mover;
-  if (wants_amaf() && with_table) level.tree[Tree::root()].table = level.amaf.add();
 }
 
 template <State S>
@@ -117,7 +93,7 @@ void Mcts<S>::follow(std::span<const Move> moves) {
 template <State S>
 Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
   assert(root.result() == Result::Ongoing);
-  if (!kept_) reset(top_, ~seat(root));
+  if (!kept_) top_.clear(~seat(root), wants_amaf());
   done_ = 0;
   stopped_ = false;
   stop_ = stop;
@@ -225,7 +201,7 @@ void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
   const std::size_t steps = sim.path.size(), plies = sim.log.size();
   const std::uint32_t added = sim.path.back().at == plies ? sim.path.back().node : kNone;
   // With sharing the new leaf counts the same simulations as the second root: one table serves both.
-  reset(*second_, ~seat(leaf), !options_.share || added == kNone);
+  second_->clear(~seat(leaf), wants_amaf() && (!options_.share || added == kNone));
   for (std::int64_t i = 0; i < options_.psec && (!out_of_time() || done_ == 0); ++i) {
     S state = leaf;
     sim.path.resize(steps);
@@ -256,7 +232,7 @@ typename Mcts<S>::Reference Mcts<S>::deepest_reference(const Simulation& sim) co
 }
 
 template <State S>
-void Mcts<S>::look(Simulation& sim, Level& level, std::uint32_t node, const S& state, const Reference& reference) {
+void Mcts<S>::look(Simulation& sim, TreeLevel& level, std::uint32_t node, const S& state, const Reference& reference) {
   Tree& tree = level.tree;
   sim.moves.clear();
   if (tree[node].full) {
@@ -310,7 +286,7 @@ void Mcts<S>::count_lost(Simulation& sim, std::uint32_t node) const {
 }
 
 template <State S>
-void Mcts<S>::descend(Simulation& sim, Level& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
+void Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
   Tree& tree = level.tree;
   const auto wanted = static_cast<std::uint64_t>(selector_->reference_visits());
   const auto step_on = [&](std::uint32_t node) {
@@ -364,7 +340,7 @@ void Mcts<S>::back_up(Simulation& sim, float first_reward, std::size_t from) {
     sim.mask.clear();
     const Step& last = sim.path.back();
     if (last.level->lazy && last.node != Tree::root() && last.level->tree[last.node].visits == 0)
-      leave_trace(sim, *last.level, last.node, last.at, first_reward);
+      last.level->leave_trace(last.node, sim.log, last.at, first_reward);
   }
   std::size_t covered = sim.log.size();
   for (std::size_t i = sim.path.size(); i-- > from;) {
@@ -380,7 +356,7 @@ void Mcts<S>::back_up(Simulation& sim, float first_reward, std::size_t from) {
     if (node.table != kNone)
       step.level->amaf.count(node.table, sim.mask, first_units);
     else if (step.level->lazy && sim.traced && node.visits == wanted && step.node != Tree::root())
-      make_table(*step.level, step.node);
+      step.level->make_table(step.node);
   }
   if (after_simulation) after_simulation();
 }
@@ -417,48 +393,6 @@ template <State S>
 void Mcts<S>::put_back(Simulation& sim, std::size_t from) {
   for (std::size_t i = sim.path.size(); i-- > from;)
     if (sim.path[i].level->tree.recycles()) sim.path[i].level->tree.put_back(sim.path[i].node);
-}
-
-template <State S>
-void Mcts<S>::leave_trace(const Simulation& sim, Level& level, std::uint32_t node, std::size_t at, float first_reward) {
-  std::uint64_t* words = level.traces.data() + node * words_;
-  std::fill_n(words, words_, 0);
-  for (std::size_t i = at; i < sim.log.size(); ++i) {
-    const auto bit = static_cast<std::size_t>(index(sim.log.side(i)) * codes_) + sim.log.code(i);
-    words[bit / 64] |= 1ull << (bit % 64);
-  }
-  level.rewards[node] = first_reward;
-}
-
-template <State S>
-void Mcts<S>::make_table(Level& level, std::uint32_t node) {
-  const std::uint32_t table = level.amaf.add();
-  level.tree[node].table = table;
-  below_.clear();
-  add_traces(level, node, table);
-}
-
-// Counts the simulations that ended at a node and, below it, all others; `below_` holds the moves down to it.
-template <State S>
-void Mcts<S>::add_traces(Level& level, std::uint32_t node, std::uint32_t table) {
-  std::uint32_t ended = level.tree[node].visits;
-  for (std::uint32_t c = level.tree[node].child; c != kNone; c = level.tree[c].sibling) ended -= level.tree[c].visits;
-  if (ended > 0) {
-    trace_mask_.clear();
-    for (const auto& [side, code] : below_) trace_mask_.set(side, code);
-    const std::uint64_t* words = level.traces.data() + node * words_;
-    for (std::size_t w = 0; w < words_; ++w)
-      for (std::uint64_t bits = words[w]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<int>(w * 64) + std::countr_zero(bits);
-        trace_mask_.set(bit < codes_ ? Side::First : Side::Second, static_cast<std::uint32_t>(bit % codes_));
-      }
-    level.amaf.count(table, trace_mask_, units(level.rewards[node]), static_cast<int>(ended));
-  }
-  for (std::uint32_t c = level.tree[node].child; c != kNone; c = level.tree[c].sibling) {
-    below_.emplace_back(level.tree[c].mover, level.tree[c].move);
-    add_traces(level, c, table);
-    below_.pop_back();
-  }
 }
 
 template <State S>

@@ -65,7 +65,7 @@ Json advice(const Asked& asked, const Limits& limits, const std::stop_token& sto
   Budget budget{asked.milliseconds, stop};
   if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };
   Rng rng(1);
-  const Opinion opinion = mind->consider({session.game(), session.position(), session.moves(), {}, budget}, rng);
+  const Opinion opinion = mind->consider({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
   return say(opinion, pick(opinion, {}, rng));
 }
 

@@ -41,6 +41,7 @@ Json game_json(const Family& family, int size) {
           {"sides", game->sides},
           {"board", board_json(game->board)},
           {"options", options_json(family.options)},
+          {"usual", usual_agent(*game)},
           {"level_kind", "search"},
           {"levels", levels_json(*game)},
           {"human_levels", human_labels(*game)}};

@@ -25,6 +25,10 @@ double rounded_seconds(std::int64_t milliseconds) {
   return static_cast<double>(std::max<std::int64_t>(0, milliseconds)) / 1000;
 }
 
+std::string session_message(const LiveGame& game, std::int64_t now) {
+  return fmt::format(R"j({{"type":"session","session":{}}})j", game.to_text(now));
+}
+
 }  // namespace
 
 Surroundings real_surroundings() {
@@ -124,9 +128,9 @@ House::GamePtr_ House::change(const std::string& id, const Json& body) {
   return game;
 }
 
-Json House::get(const std::string& id) {
+std::string House::get(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  return find(id)->to_json(world_.now());
+  return find(id)->to_text(world_.now());
 }
 
 Json House::list(const std::optional<std::string>& owner) {
@@ -142,10 +146,10 @@ void House::remove(const std::string& id) {
     games_.erase(found);
   }
   if (id.size() > 64 || !store_.remove(id)) throw Refusal(404, "no-session", "there is no such game");
-  tell(id, {{"type", "gone"}, {"session", id}});
+  tell(id, [&] { return dump({{"type", "gone"}, {"session", id}}); });
 }
 
-Json House::move(const std::string& id, const Json& body) {
+std::string House::move(const std::string& id, const Json& body) {
   const std::string text = needed_text(body, "move");
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
@@ -162,10 +166,10 @@ Json House::move(const std::string& id, const Json& body) {
   game->clock.moved(world_.now());
   game->opinions.erase(game->opinions.lower_bound(static_cast<int>(session.moves().size())), game->opinions.end());
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
-Json House::undo(const std::string& id, const Json& body) {
+std::string House::undo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   if (!game->can_undo()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
@@ -179,10 +183,10 @@ Json House::undo(const std::string& id, const Json& body) {
   game->seconds.resize(session.moves().size());
   game->opinions.erase(game->opinions.upper_bound(static_cast<int>(session.moves().size())), game->opinions.end());
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
-Json House::redo(const std::string& id, const Json& body) {
+std::string House::redo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   if (!game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
@@ -193,10 +197,10 @@ Json House::redo(const std::string& id, const Json& body) {
   game->clock.stop(world_.now());
   game->seconds.resize(session.moves().size());
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
-Json House::resign(const std::string& id, const Json& body) {
+std::string House::resign(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   Session& session = game->session;
@@ -208,10 +212,10 @@ Json House::resign(const std::string& id, const Json& body) {
   stop_thinking(*game);
   session.resign(session.side_of(person));
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
-Json House::draw(const std::string& id, const Json& body) {
+std::string House::draw(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   Session& session = game->session;
@@ -235,10 +239,10 @@ Json House::draw(const std::string& id, const Json& body) {
     session.answer_draw(1 - *offer, accept);
   }
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
-Json House::pause(const std::string& id, const Json& body) {
+std::string House::pause(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   if (game->session.over()) throw Refusal(409, "over", "the game is over");
@@ -248,7 +252,7 @@ Json House::pause(const std::string& id, const Json& body) {
     game->clock.stop(world_.now());
   }
   changed(*game);
-  return game->to_json(world_.now());
+  return game->to_text(world_.now());
 }
 
 std::string House::rematch(const std::string& owner, const std::string& id) {
@@ -280,7 +284,7 @@ void House::changed(LiveGame& game) {
   game.updated = world_.now();
   start_turn(game);
   store_.save(game, game.updated);
-  tell(game.id, {{"type", "session"}, {"session", game.to_json(game.updated)}});
+  tell(game.id, [&] { return session_message(game, game.updated); });
 }
 
 void House::start_turn(LiveGame& game) {
@@ -301,21 +305,22 @@ void House::think(LiveGame& game) {
   if (!game.clock.none()) milliseconds = std::min(milliseconds, game.clock.thinking_time(person, world_.now()));
   const Taste taste =
       game.taste.temperature > 0 ? game.taste : taste_at_level(game.session.game(), game.seats[at(person)].level);
+  // The position and the moves, not the session, which holds every position on the way.
   const auto stop =
-      thinkers_.add(game.id, [this, id = game.id, search, milliseconds, session = game.session,
+      thinkers_.add(game.id, [this, id = game.id, search, milliseconds, game_ptr = game.session.game_ptr(),
+                              position = game.session.position(), moves = game.session.moves(),
                               agent = game.seats[at(person)].agent, taste, seed = game.seed](std::stop_token token) {
         if (token.stop_requested()) return;
-        const Game& rules = session.game();
-        Rng rng = Rng::of(seed, 0, session.moves().size());
+        const Game& rules = *game_ptr;
+        Rng rng = Rng::of(seed, 0, moves.size());
         const Stopwatch watch;
         try {
-          const auto mind = bounded_agent(session.game_ptr(), agent, limits_);
+          const auto mind = bounded_agent(game_ptr, agent, limits_);
           Budget budget{milliseconds, token};
           budget.thoughts = [&](const Opinion& so_far) {
-            thought(id, search,
-                    opinion_json(rules, session.position(), so_far, agent, so_far.moves.best(), watch.seconds(), 40));
+            thought(id, search, opinion_json(rules, position, so_far, agent, so_far.moves.best(), watch.seconds(), 40));
           };
-          const Opinion opinion = mind->consider({rules, session.position(), session.moves(), {}, budget}, rng);
+          const Opinion opinion = mind->consider({rules, position, moves, {}, budget, kExplained}, rng);
           if (token.stop_requested()) return;
           decided(id, search, opinion, pick(opinion, taste, rng), watch.seconds());
         } catch (const std::exception& error) {  // no memory, or an agent that fails: the game waits for its players
@@ -324,7 +329,9 @@ void House::think(LiveGame& game) {
           if (found == games_.end() || found->second->thinking != search) return;
           found->second->thinking = 0;
           found->second->paused = true;
-          tell(id, {{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", error.what()}});
+          tell(id, [&] {
+            return dump({{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", error.what()}});
+          });
           changed(*found->second);
         }
       });
@@ -343,11 +350,13 @@ void House::thought(const std::string& id, std::uint64_t search, const Json& opi
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
-  tell(id, {{"type", "thought"},
-            {"session", id},
-            {"ply", found->second->session.moves().size() + 1},
-            {"opinion", opinion},
-            {"final", false}});
+  tell(id, [&] {
+    return dump({{"type", "thought"},
+                 {"session", id},
+                 {"ply", found->second->session.moves().size() + 1},
+                 {"opinion", opinion},
+                 {"final", false}});
+  });
 }
 
 void House::decided(const std::string& id, std::uint64_t search, const Opinion& opinion, Move move, double seconds) {
@@ -361,8 +370,8 @@ void House::decided(const std::string& id, std::uint64_t search, const Opinion& 
   Session& session = game.session;
   const int person = session.person_to_move();
   const int ply = static_cast<int>(session.moves().size()) + 1;
-  game.opinions[ply] =
-      opinion_json(session.game(), session.position(), opinion, game.seats[at(person)].agent, move, seconds, kTopMoves);
+  game.opinions[ply] = dump(opinion_json(session.game(), session.position(), opinion, game.seats[at(person)].agent,
+                                         move, seconds, kTopMoves));
   game.last_value[at(person)] = opinion.value.expected();
   if (opinion.resigns) {
     session.resign(session.to_move());
@@ -375,11 +384,11 @@ void House::decided(const std::string& id, std::uint64_t search, const Opinion& 
   changed(game);
 }
 
-void House::tell(const std::string& id, const Json& message) {
+void House::tell(const std::string& id, const std::function<std::string()>& message) {
   std::string text;
   for (const auto& [number, watching] : watchers_) {
     if (watching.id != id) continue;
-    if (text.empty()) text = dump(message);
+    if (text.empty()) text = message();
     watching.tell(text);
   }
 }
@@ -387,7 +396,7 @@ void House::tell(const std::string& id, const Json& message) {
 std::uint64_t House::watch(const std::string& id, Watcher watcher) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = find(id);
-  watcher(dump({{"type", "session"}, {"session", game->to_json(world_.now())}}));
+  watcher(session_message(*game, world_.now()));
   const std::uint64_t number = next_++;
   watchers_.emplace(number, Watching{id, std::move(watcher)});
   return number;

@@ -28,15 +28,16 @@ class House {
   ~House();
 
   std::string create(const std::string& owner, const Json& body);  // the id
-  Json get(const std::string& id);
+  // What a request about a game answers: LiveGame::to_text.
+  std::string get(const std::string& id);
   Json list(const std::optional<std::string>& owner);
   void remove(const std::string& id);
-  Json move(const std::string& id, const Json& body);
-  Json undo(const std::string& id, const Json& body);
-  Json redo(const std::string& id, const Json& body);
-  Json resign(const std::string& id, const Json& body);
-  Json draw(const std::string& id, const Json& body);
-  Json pause(const std::string& id, const Json& body);
+  std::string move(const std::string& id, const Json& body);
+  std::string undo(const std::string& id, const Json& body);
+  std::string redo(const std::string& id, const Json& body);
+  std::string resign(const std::string& id, const Json& body);
+  std::string draw(const std::string& id, const Json& body);
+  std::string pause(const std::string& id, const Json& body);
   std::string rematch(const std::string& owner, const std::string& id);  // the new id
   Record record(const std::string& id);
 
@@ -65,7 +66,8 @@ class House {
   void decided(const std::string& id, std::uint64_t search, const Opinion& opinion, Move move, double seconds);
   void stop_thinking(LiveGame& game);
   void check_flag(LiveGame& game);
-  void tell(const std::string& id, const Json& message);
+  // The message is made only where somebody watches.
+  void tell(const std::string& id, const std::function<std::string()>& message);
   void make_room();
 
   const Limits limits_;

@@ -32,9 +32,9 @@ struct Limits {
   int sessions = 1'000;     // kept on the disk; beyond it finished ones go first, the longest unused
   int live_sessions = 250;  // in memory
   // Thinking
-  int queue = 500;                       // searches that wait
-  std::int64_t think_ms = 30'000;        // a move
-  std::int64_t agent_bytes = 128 << 20;  // one search
+  int queue = 500;                      // searches that wait
+  std::int64_t think_ms = 30'000;       // a move
+  std::int64_t agent_bytes = 64 << 20;  // one search
   int agent_threads = 1;
   std::int64_t agent_playouts = 500'000;  // for searches that have no bound on their memory
 };

@@ -58,6 +58,16 @@ Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits) {
   return seat;
 }
 
+// The object's text with «opinions» as its last member.
+std::string with_opinions(const Json& object, const std::map<int, std::string>& opinions) {
+  std::string out = dump(object);
+  out.back() = ',';
+  out += R"j("opinions":{)j";
+  for (const auto& [ply, opinion] : opinions) out += fmt::format(R"j("{}":{},)j", ply, opinion);
+  if (!opinions.empty()) out.pop_back();
+  return out + "}}";
+}
+
 }  // namespace
 
 std::string Seat::name() const {
@@ -135,9 +145,9 @@ Record LiveGame::record() const {
   return record;
 }
 
-Json LiveGame::to_json(std::int64_t now) const {
+std::string LiveGame::to_text(std::int64_t now) const {
   const Game& game = session.game();
-  Json moves = Json::array(), said = Json::object();
+  Json moves = Json::array();
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
     const Position& before = session.position_at(static_cast<int>(ply));
     const Move move = session.moves()[ply];
@@ -147,27 +157,26 @@ Json LiveGame::to_json(std::int64_t now) const {
                      {"cells", clicks(game, before, move)},
                      {"seconds", ply < seconds.size() ? Json(seconds[ply]) : Json(nullptr)}});
   }
-  for (const auto& [ply, opinion] : opinions) said[std::to_string(ply)] = opinion;
   const auto offer = session.draw_offer();
-  return {{"id", id},
-          {"created", created},
-          {"updated", updated},
-          {"version", version},
-          {"game", game.text},
-          {"title", game.title},
-          {"seats", {seat_json(seats[0]), seat_json(seats[1])}},
-          {"position", position_json(session)},
-          {"moves", std::move(moves)},
-          {"over", session.over()},
-          {"result", short_result(session.result())},
-          {"result_text", session.result_text()},
-          {"can_undo", can_undo()},
-          {"can_redo", can_redo()},
-          {"paused", paused},
-          {"offer", offer ? Json({{"person", *offer}}) : Json(nullptr)},
-          {"clock", clock_json(clock, now)},
-          {"thinking", thinking != 0 ? Json(session.person_to_move()) : Json(nullptr)},
-          {"opinions", std::move(said)}};
+  return with_opinions({{"id", id},
+                        {"created", created},
+                        {"updated", updated},
+                        {"version", version},
+                        {"game", game.text},
+                        {"title", game.title},
+                        {"seats", {seat_json(seats[0]), seat_json(seats[1])}},
+                        {"position", position_json(session)},
+                        {"moves", std::move(moves)},
+                        {"over", session.over()},
+                        {"result", short_result(session.result())},
+                        {"result_text", session.result_text()},
+                        {"can_undo", can_undo()},
+                        {"can_redo", can_redo()},
+                        {"paused", paused},
+                        {"offer", offer ? Json({{"person", *offer}}) : Json(nullptr)},
+                        {"clock", clock_json(clock, now)},
+                        {"thinking", thinking != 0 ? Json(session.person_to_move()) : Json(nullptr)}},
+                       opinions);
 }
 
 Json LiveGame::summary() const {
@@ -181,34 +190,33 @@ Json LiveGame::summary() const {
           {"updated", updated}};
 }
 
-Json LiveGame::to_disk(std::int64_t now) const {
+std::string LiveGame::to_disk(std::int64_t now) const {
   const Game& game = session.game();
-  Json moves = Json::array(), undone = Json::array(), said = Json::object();
+  Json moves = Json::array(), undone = Json::array();
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
     moves.push_back(game.write_move(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
   for (const Move move : session.undone()) undone.push_back(move.id);
-  for (const auto& [ply, opinion] : opinions) said[std::to_string(ply)] = opinion;
   const auto verdict = session.verdict();
   const auto offer = session.draw_offer();
   const auto value = [](std::optional<double> v) { return v ? Json(*v) : Json(nullptr); };
-  return {{"game", game.text},
-          {"start", session.start_text()},
-          {"moves", std::move(moves)},
-          {"undone", std::move(undone)},
-          {"verdict", {{"result", static_cast<int>(verdict.result)}, {"text", verdict.text}}},
-          {"offer", offer ? Json(*offer) : Json(nullptr)},
-          {"seats",
-           {{{"person", seats[0].person}, {"level", seats[0].level}, {"agent", seats[0].agent}},
-            {{"person", seats[1].person}, {"level", seats[1].level}, {"agent", seats[1].agent}}}},
-          {"clock", clock_json(clock, now)},
-          {"temperature", taste.temperature},
-          {"seed", seed},
-          {"created", created},
-          {"version", version},
-          {"paused", paused},
-          {"seconds", seconds},
-          {"values", {value(last_value[0]), value(last_value[1])}},
-          {"opinions", std::move(said)}};
+  return with_opinions({{"game", game.text},
+                        {"start", session.start_text()},
+                        {"moves", std::move(moves)},
+                        {"undone", std::move(undone)},
+                        {"verdict", {{"result", static_cast<int>(verdict.result)}, {"text", verdict.text}}},
+                        {"offer", offer ? Json(*offer) : Json(nullptr)},
+                        {"seats",
+                         {{{"person", seats[0].person}, {"level", seats[0].level}, {"agent", seats[0].agent}},
+                          {{"person", seats[1].person}, {"level", seats[1].level}, {"agent", seats[1].agent}}}},
+                        {"clock", clock_json(clock, now)},
+                        {"temperature", taste.temperature},
+                        {"seed", seed},
+                        {"created", created},
+                        {"version", version},
+                        {"paused", paused},
+                        {"seconds", seconds},
+                        {"values", {value(last_value[0]), value(last_value[1])}}},
+                       opinions);
 }
 
 std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
@@ -248,7 +256,8 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
   game->version = json.at("version").get<std::int64_t>();
   game->paused = json.at("paused").get<bool>();
   game->seconds = json.at("seconds").get<std::vector<double>>();
-  for (const auto& [ply, opinion] : json.at("opinions").items()) game->opinions[to_int(ply).value_or(0)] = opinion;
+  for (const auto& [ply, opinion] : json.at("opinions").items())
+    game->opinions[to_int(ply).value_or(0)] = dump(opinion);
   return game;
 }
 

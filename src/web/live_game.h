@@ -22,7 +22,8 @@ struct Seat {
 };
 
 // One game of the page: the session, who sits there, the clock and what the agents said. Plain data with the two
-// texts it has, that of the interface and that of the disk; House moves it on.
+// texts it has, that of the interface and that of the disk; House moves it on. Opinions are kept as the text they are
+// sent as: a tree of JSON takes ten times the memory, and the time to copy it for every answer.
 struct LiveGame {
   explicit LiveGame(Session session_) : session(std::move(session_)) {}
 
@@ -36,7 +37,7 @@ struct LiveGame {
   std::int64_t version = 1;               // counts changes
   bool paused = false;
   std::vector<double> seconds = {};                      // thinking time of each move
-  std::map<int, Json> opinions = {};                     // by ply from 1, where an agent moved
+  std::map<int, std::string> opinions = {};              // JSON by ply from 1, where an agent moved
   std::array<std::optional<double>, 2> last_value = {};  // what each seat's agent last thought of its own chances
 
   // While it is in memory:
@@ -49,9 +50,9 @@ struct LiveGame {
   bool can_redo() const { return !session.undone().empty() && !session.over(); }
   Record record() const;
 
-  Json to_json(std::int64_t now) const;  // docs/api.md, «Sessions»
-  Json summary() const;                  // for the list
-  Json to_disk(std::int64_t now) const;
+  std::string to_text(std::int64_t now) const;  // docs/api.md, «Sessions»
+  Json summary() const;                         // for the list
+  std::string to_disk(std::int64_t now) const;
   static std::shared_ptr<LiveGame> from_disk(const Json& json);
 };
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "games/view.h"
+#include "web/impression_json.h"
 
 namespace ludens {
 namespace {
@@ -44,6 +45,7 @@ Json opinion_json(const Game& game, const Position& position, const Opinion& opi
               {"line", line_json(game, position, opinion.line)}};
   if (opinion.doubt) out["doubt"] = rounded(*opinion.doubt);
   if (!opinion.why.empty()) out["why"] = opinion.why;
+  add_impression(out, game, position, opinion, top);
   out["playouts"] = opinion.playouts;
   out["nodes"] = opinion.nodes;
   out["peak_bytes"] = opinion.peak_bytes;

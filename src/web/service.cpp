@@ -211,7 +211,7 @@ Response Service::sessions(const Request& request, const Target& target) {
     const Json body = body_of(request);
     const std::string id = house_.create(owner_of(request, response), body);
     response.status = 201;
-    response.body = dump(house_.get(id));
+    response.body = house_.get(id);
     response.headers.emplace_back("Location", "/api/v1/sessions/" + id);
     return response;
   }
@@ -223,7 +223,7 @@ Response Service::sessions(const Request& request, const Target& target) {
       return response;
     }
     if (request.method != "GET" && request.method != "HEAD") wrong_method("GET or DELETE");
-    response.body = dump(house_.get(id));
+    response.body = house_.get(id);
     return response;
   }
   const std::string& what = path[4];
@@ -237,17 +237,17 @@ Response Service::sessions(const Request& request, const Target& target) {
     need(request, "POST");
     const std::string next = house_.rematch(owner_of(request, response), id);
     response.status = 201;
-    response.body = dump(house_.get(next));
+    response.body = house_.get(next);
     return response;
   }
-  using Act = Json (House::*)(const std::string&, const Json&);
+  using Act = std::string (House::*)(const std::string&, const Json&);
   constexpr std::pair<std::string_view, Act> kActs[] = {{"moves", &House::move}, {"undo", &House::undo},
                                                         {"redo", &House::redo},  {"resign", &House::resign},
                                                         {"draw", &House::draw},  {"pause", &House::pause}};
   for (const auto& [name, act] : kActs) {
     if (name != what) continue;
     need(request, "POST");
-    response.body = dump((house_.*act)(id, body_of(request)));
+    response.body = (house_.*act)(id, body_of(request));
     return response;
   }
   throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, rematch, pause and record");

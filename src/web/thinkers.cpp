@@ -1,10 +1,18 @@
 #include "web/thinkers.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 
 #include "base/clock.h"
 
 namespace ludens {
+namespace {
+
+// A long search leaves some 100 MB of small free pieces that malloc would keep for the next one.
+constexpr double kLongThought = 0.5;  // seconds
+
+}  // namespace
 
 Thinkers::Thinkers(int threads, int longest_queue)
     : longest_queue_(longest_queue), most_advice_(threads > 1 ? threads - 1 : 1) {
@@ -61,9 +69,11 @@ void Thinkers::run(Job job) {
   const Stopwatch watch;
   job.work(job.stop.get_token());
   job.work = nullptr;  // what it holds goes before it counts as done
+  const double seconds = watch.seconds();
+  if (seconds > kLongThought) ::malloc_trim(0);
   const std::lock_guard lock(mutex_);
   running_.erase(place);
-  seconds_ += watch.seconds();
+  seconds_ += seconds;
   advising_ -= job.kind == Kind::Advice;
   ready_.notify_one();  // advice that waited for this may be next
 }

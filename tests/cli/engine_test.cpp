@@ -27,7 +27,7 @@ TEST(Engine, PlaysAgainstThisProgramOverGtp) {
   if (!serves("gtp")) GTEST_SKIP() << "this build does not serve GTP";
   for (const std::string game :
        {"tictactoe", "fourinarow", "connect4", "othello", "hex5", "go5", "go5(scoring=territory)",
-        "go9(handicap=2, komi=0.5)", "gomoku", "renju(opening=taraguchi10)"})
+        "go9(handicap=2, komi=0.5)", "gomoku", "renju(opening=taraguchi10)", "breakthrough"})
     play("gtp", game, "uct(playouts=5)");
 }
 

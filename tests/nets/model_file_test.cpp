@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "nets/half.h"
+#include "base/half.h"
 #include "support/scratch.h"
 
 namespace ludens {

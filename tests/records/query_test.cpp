@@ -61,7 +61,7 @@ TEST(Query, SaysInOneLineWhatIsWrongAndWhere) {
   EXPECT_EQ(wrong("renju where event=\"x"), "query, column 19: this quote is never closed");
 }
 
-std::string some_value(const Filter& filter) {
+std::string some_value(const QueryFilter& filter) {
   switch (filter.kind) {
     case FilterKind::Number:
       return filter_value(filter, std::to_string(*rc::gen::arbitrary<int>()));
@@ -84,7 +84,7 @@ Query some_query() {
   query.source = *rc::gen::element<std::string>("renju", "go9", "othello");
   if (*rc::gen::arbitrary<bool>()) query.source = "file:" + *rc::gen::nonEmpty(rc::gen::arbitrary<std::string>());
   for (int left = *rc::gen::inRange(0, 4); left > 0; --left) {
-    const Filter& filter = filters()[*rc::gen::inRange<std::size_t>(0, filters().size())];
+    const QueryFilter& filter = filters()[*rc::gen::inRange<std::size_t>(0, filters().size())];
     Condition condition{std::string(filter.name), "", some_value(filter), ""};
     if (filter.kind == FilterKind::Flag)
       condition.relation = *rc::gen::element<std::string>("", "not");

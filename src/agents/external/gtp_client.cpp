@@ -70,7 +70,8 @@ class GtpClient final : public EngineClient {
   std::string_view farewell() const override { return "quit"; }
 
  private:
-  static char letter(Side side) { return side == Side::First ? 'b' : 'w'; }
+  // «b» is who the game calls Black, else who moves first.
+  char letter(Side side) const { return (side == Side::First) != (game_->sides[1] == "Black") ? 'b' : 'w'; }
   bool knows(std::string_view command) const { return known_.count(std::string(command)) > 0; }
 
   // GoGui's commands for any game come from programs, like ours, that take every move of the game for a move.
@@ -105,7 +106,7 @@ class GtpClient final : public EngineClient {
     if (board.columns == board.rows)
       must(fmt::format("boardsize {}", board.columns));
     else if (knows("rectangular_boardsize"))
-      command(fmt::format("rectangular_boardsize {} {}", board.columns, board.rows));  // of one size only: may refuse
+      command(fmt::format("rectangular_boardsize {} {}", board.columns, board.rows));  // it may know one size only
     must("clear_board");
     if (const auto komi = option("komi")) must(fmt::format("komi {}", *komi));
     handicap();

@@ -9,9 +9,9 @@
 namespace ludens {
 namespace {
 
-// «a2a3», «a2b3» as in chess programs; «a2xb3» and «a2-a3» are read too. There is no "gtp": no program speaks it here.
-Notation squares(const Geometry& board) {
-  return {"native",
+// «a2a3», «a2b3» as in chess programs; «a2xb3» and «a2-a3» are read too.
+Notation squares(std::string name, const Geometry& board) {
+  return {std::move(name),
           [board](const Position& position, Move move) {
             const int to = Breakthrough::to_of(move, position.to_move());
             return board.name(Breakthrough::from_of(move)) + (to >= 0 && to < board.size() ? board.name(to) : "--");
@@ -47,7 +47,7 @@ Game make_breakthrough() {
   game.cells = [](const Position& position, Move move) {
     return std::vector<int>{Breakthrough::from_of(move), Breakthrough::to_of(move, position.to_move())};
   };
-  game.notations = {squares(board)};
+  game.notations = {squares("native", board), squares("gtp", board)};
   game.start = [] { return Position::of(Breakthrough()); };
   game.write = [board](const Position& position) {
     return fmt::format("{} {}", write_grid(board, [&](int cell) { return position.glyph(cell); }),

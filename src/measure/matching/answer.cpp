@@ -8,6 +8,24 @@ namespace ludens {
 
 double surprise(const Answer& answer) { return -std::log(std::max(static_cast<double>(answer.p), kFloor)); }
 
+std::optional<MindAnswer> mind_of(const Opinion& opinion, Move played) {
+  if (!opinion.impression || opinion.impression->good.empty()) return std::nullopt;
+  const Impression& first = *opinion.impression;
+  MindAnswer out;
+  out.doubt = opinion.doubt.value_or(1);
+  out.equal_moves = out.doubt * static_cast<float>(first.moves.items().size());
+  out.good = static_cast<std::uint32_t>(first.good.size());
+  out.everything = first.everything;
+  out.inside = std::find(first.good.begin(), first.good.end(), played) != first.good.end();
+  out.searched = first.searched;
+  out.changed = first.searched && opinion.moves.best() != first.moves.best();
+  out.positions = static_cast<std::uint32_t>(first.positions);
+  out.considered = static_cast<std::uint32_t>(
+      std::count_if(opinion.candidates.begin(), opinion.candidates.end(), [](const auto& c) { return c.visits > 0; }));
+  out.considered = std::max(out.considered, 1u);
+  return out;
+}
+
 Answer answer_of(const Distribution& moves, Move played, bool choice) {
   assert(!moves.empty());
   Answer out;

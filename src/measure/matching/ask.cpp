@@ -88,6 +88,7 @@ std::optional<MatchedGame> Asker::ask(const StoredGame& stored, std::stop_token 
           throw Error(fmt::format("{} gave no move at ply {} of game {}", plan_.agents[i], ply, stored.gid));
         const bool single = opinion.moves.items().size() == 1;
         position.answers.push_back(answer_of(opinion.moves, turn.move, !single || choice(before)));
+        position.answers.back().mind = mind_of(opinion, turn.move);
       }
       out.positions.push_back(std::move(position));
     }

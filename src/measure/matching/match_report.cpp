@@ -108,6 +108,7 @@ Json match_json(const MatchResult& result, std::size_t agent) {
                              {"top1", finite(top1.value)},
                              {"low", finite(top1.low)},
                              {"high", finite(top1.high)}});
+  if (!match.mind.empty()) out["mind"] = match.mind.json();
   out["duplicates"] = bound(result.duplicates);
   out["seed"] = result.plan.seed;
   out["budget_ms"] = result.plan.milliseconds;
@@ -143,6 +144,8 @@ std::string match_report(const MatchResult& result) {
   for (std::size_t i = 0; i < agents.size(); ++i)
     if (const std::string said = remarks(summary.agents[i], summary.positions); !said.empty())
       out += fmt::format("{} {}\n", agents[i], said);
+  for (std::size_t i = 0; i < agents.size(); ++i)
+    if (!summary.agents[i].mind.empty()) out += fmt::format("{}\n{}", agents[i], summary.agents[i].mind.text());
   if (!summary.differences.empty()) out += "\nDifference of top-1, paired by position\n";
   for (const auto& [a, b, top1] : summary.differences)
     out += fmt::format("{} - {}: {:+.1f} ({:+.1f} to {:+.1f})\n", agents[a], agents[b], 100 * top1.value,

@@ -1,5 +1,8 @@
-// A position is a flat list: ply, mover, rating or null, forced, key, then rank, p, top and sure of each agent.
+// A position is a flat list: ply, mover, rating or null, forced, key, then rank, p, top and sure of each agent;
+// at the end, where some agent has two systems, a list with null or its MindAnswer for each.
 #include "measure/matching/matched_game.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +11,23 @@
 #include "base/text.h"
 
 namespace ludens {
+namespace {
+
+std::string mind_text(const std::optional<MindAnswer>& mind) {
+  if (!mind) return "null";
+  return fmt::format("[{},{},{},{},{},{},{},{},{}]", mind->doubt, mind->equal_moves, mind->good, mind->everything ? 1 : 0,
+                     mind->inside ? 1 : 0, mind->searched ? 1 : 0, mind->changed ? 1 : 0, mind->positions,
+                     mind->considered);
+}
+
+std::optional<MindAnswer> read_mind(const nlohmann::json& row) {
+  if (row.is_null()) return std::nullopt;
+  if (row.size() != 9) throw Error("is no line of matched positions");
+  return MindAnswer{row[0].get<float>(), row[1].get<float>(), row[2].get<std::uint32_t>(), row[3] == 1, row[4] == 1,
+                    row[5] == 1, row[6] == 1, row[7].get<std::uint32_t>(), row[8].get<std::uint32_t>()};
+}
+
+}  // namespace
 
 std::string matched_line(const MatchedGame& game) {
   const auto quoted = [](const std::string& text) {
@@ -21,6 +41,12 @@ std::string matched_line(const MatchedGame& game) {
                    position.rating ? number(*position.rating) : "null", position.forced ? 1 : 0, position.key);
     for (const auto& answer : position.answers)
       fmt::format_to(std::back_inserter(out), ",{},{},{},{}", answer.rank, answer.p, answer.top, answer.sure ? 1 : 0);
+    const auto minded = [](const Answer& answer) { return answer.mind.has_value(); };
+    if (std::any_of(position.answers.begin(), position.answers.end(), minded)) {
+      std::string minds;
+      for (const auto& answer : position.answers) minds += (minds.empty() ? "" : ",") + mind_text(answer.mind);
+      fmt::format_to(std::back_inserter(out), ",[{}]", minds);
+    }
     out += ']';
   }
   return out + "]}";
@@ -34,16 +60,19 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
     out.plies = json.at("plies");
     for (std::size_t i = 0; i < 2; ++i) out.players[i] = json.at("players").at(i);
     for (const auto& row : json.at("positions")) {
-      if (row.size() != 5 + 4 * agents) throw Error("was made with another number of agents");
+      const std::size_t flat = 5 + 4 * agents;
+      const bool minds = row.size() == flat + 1 && row.back().is_array() && row.back().size() == agents;
+      if (row.size() != flat && !minds) throw Error("was made with another number of agents");
       MatchedPosition position;
       position.ply = row[0];
       position.mover = row[1];
       if (!row[2].is_null()) position.rating = row[2].get<double>();
       position.forced = row[3] == 1;
       position.key = row[4];
-      for (std::size_t at = 5; at < row.size(); at += 4)
+      for (std::size_t at = 5; at < flat; at += 4)
         position.answers.push_back(
             {row[at].get<std::uint16_t>(), row[at + 1].get<float>(), row[at + 2].get<float>(), row[at + 3] == 1});
+      for (std::size_t i = 0; minds && i < agents; ++i) position.answers[i].mind = read_mind(row.back()[i]);
       out.positions.push_back(std::move(position));
     }
     return out;

@@ -93,7 +93,7 @@ void MatchTally::add(const MatchedGame& game, const MatchedPosition& position, s
   std::size_t pair = 0;
   for (std::size_t i = 0; i < agents_.size(); ++i) {
     const Answer& answer = position.answers[i];
-    auto& [shares, bins, floored, sure] = agents_[i];
+    auto& [shares, bins, floored, sure, mind] = agents_[i];
     const bool hit = within(answer, 1);
     add_to(shares[kTop1], cluster, hit, 1);
     add_to(shares[kTop3], cluster, within(answer, 3), 1);
@@ -107,6 +107,7 @@ void MatchTally::add(const MatchedGame& game, const MatchedPosition& position, s
     bin.top1 += hit;
     floored += answer.p < kFloor;
     sure += answer.sure;
+    mind.add(answer);
     for (std::size_t j = i + 1; j < agents_.size(); ++j)
       add_to(differences_[pair++], cluster, (hit ? 1.0 : 0.0) - (within(position.answers[j], 1) ? 1.0 : 0.0), 1);
   }
@@ -132,6 +133,7 @@ MatchSummary MatchTally::summary(const BootstrapOptions& options) const {
       *share = *next++;
     match.floored = agent.floored;
     match.sure = agent.sure;
+    match.mind = agent.mind;
     for (std::size_t i = 0; i < kBins; ++i) {
       Bin bin = agent.bins[i];
       bin.from = static_cast<double>(i) / kBins;

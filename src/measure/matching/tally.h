@@ -8,6 +8,7 @@
 
 #include "measure/bootstrap.h"
 #include "measure/matching/matched_game.h"
+#include "measure/matching/mind_tally.h"
 
 namespace ludens {
 
@@ -48,6 +49,7 @@ struct AgentMatch {
   std::int64_t floored = 0;     // positions in which the person's move had less than kFloor
   std::int64_t sure = 0;        // positions in which the agent gave one move and nothing else
   std::vector<Bin> bins = {};
+  MindTally mind = {};  // of an agent with two systems
   std::vector<RatioInterval> by = {}, cells = {};  // top1 of each group and cell
 };
 
@@ -80,6 +82,7 @@ class MatchTally {
     std::array<Ratio, kShares> shares;
     std::array<Bin, kBins> bins = {};  // sums until the end
     std::int64_t floored = 0, sure = 0;
+    MindTally mind = {};
   };
   struct Slot {
     std::int64_t positions = 0;

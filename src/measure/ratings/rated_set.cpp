@@ -13,9 +13,9 @@ std::optional<int> RatedSet::find(std::string_view who) const {
   return std::nullopt;
 }
 
-int RatedSetBuilder::player(const Player& player) {
+int RatedSetBuilder::player(const Player& player, const std::string& set) {
   // Ids and names are apart: a player without an id who is called «7» is not player 7.
-  const std::string key = player.id.empty() ? "name " + player.name : "id " + player.id;
+  const std::string key = player.id.empty() ? "name " + player.name : "id " + set + "/" + player.id;
   const auto [found, fresh] = numbers_.emplace(key, static_cast<int>(players_.size()));
   if (fresh) players_.push_back({player.id, player.name});
   auto& known = players_[static_cast<std::size_t>(found->second)];
@@ -34,7 +34,9 @@ void RatedSetBuilder::add(const Record& record) {
     ++counts_.without_players;
     return;
   }
-  const int black = player(record.players[0]), white = player(record.players[1]);
+  const auto source = record.tags.find("source");
+  const std::string set = source == record.tags.end() ? "" : source->second;
+  const int black = player(record.players[0], set), white = player(record.players[1], set);
   if (black == white) {
     ++counts_.against_self;
     return;

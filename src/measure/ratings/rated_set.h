@@ -28,16 +28,17 @@ struct RatedSet {
   std::optional<int> find(std::string_view who) const;  // by id, else by name
 };
 
-// Takes records from anywhere. A player is who has the same id, or where there is none, the same name. A game counts
-// when it was won, lost or drawn by two players who are known and not the same. A game without a date (tags["date"])
-// is left out where others have one: there is no day to put it on that would not distort somebody's history.
+// Takes records from anywhere. A player is who has the same id in the same set (tags["source"]), or where there is no
+// id, the same name. A game counts when it was won, lost or drawn by two players who are known and not the same. A game
+// without a date (tags["date"]) is left out where others have one: there is no day to put it on that would not distort
+// somebody's history.
 class RatedSetBuilder {
  public:
   void add(const Record& record);
   RatedSet finish() const;
 
  private:
-  int player(const Player& player);
+  int player(const Player& player, const std::string& set);
 
   struct Entry {
     RatedGame game;

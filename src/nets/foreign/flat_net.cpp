@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "nets/half.h"
+#include "base/half.h"
 
 namespace ludens {
 namespace {

@@ -66,8 +66,13 @@ TEST(GtpClient, PlaysEveryGameWithGtpNotation) {
   EXPECT_EQ(Asking("gomoku15", "gtp", "none").answer("h8"), "a1");
   EXPECT_EQ(Asking("hex11", "gtp", "none").answer("f6"), "a1");
   EXPECT_EQ(Asking("connect4", "gtp", "none").answer(""), "1");
-  EXPECT_EQ(complaint([] { Asking("breakthrough", "gtp", "none"); }),
-            "breakthrough has no notation «gtp»; it has native");
+}
+
+TEST(GtpClient, CallsTheSideBlackThatTheGameCallsSo) {
+  Asking asking("breakthrough", "gtp", "none");
+  asking.told();
+  EXPECT_NE(complaint([&] { asking.ask("a2a3"); }).find("which is no move"), std::string::npos);
+  EXPECT_EQ(asking.told(), (Lines{"play w a2a3", "genmove b"}));
 }
 
 TEST(GtpClient, GivesAllWeightToTheMoveThatWasNamed) {

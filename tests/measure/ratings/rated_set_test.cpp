@@ -37,6 +37,19 @@ TEST(RatedSet, KnowsPlayersByIdElseByName) {
   EXPECT_EQ(set_line(set), "3 games of 3 players from 2007-01-01 to 2008-03-28");
 }
 
+TEST(RatedSet, TakesTheSameIdInTwoSetsForTwoPlayers) {
+  RatedSetBuilder builder;
+  for (const char* set : {"ogs", "kgs", "ogs"}) {
+    auto record = game(numbered("7"), numbered("8"), Result::FirstWins, "2008-3-27");
+    record.tags["source"] = set;
+    builder.add(record);
+  }
+  const auto set = builder.finish();
+  ASSERT_EQ(set.players.size(), 4u);
+  EXPECT_EQ(set.players[0].games, 2);
+  EXPECT_EQ(set.players[2].games, 1);
+}
+
 TEST(RatedSet, SaysWhatIsLeftOut) {
   RatedSetBuilder builder;
   builder.add(game(named("a"), named("b"), Result::SecondWins, "2008"));

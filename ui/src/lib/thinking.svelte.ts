@@ -7,10 +7,11 @@ import type { Opinion } from './types';
 // Whom to ask: a level of the game's ladder or an agent as text.
 export type Thinker = { level: string } | { agent: string };
 
-// The strongest there is for this game.
+// The strongest there is for this game: the top of its ladder, else what the server takes.
 export function best_thinker(game: string): Thinker {
-  const levels = game_info(game)?.levels ?? [];
-  return levels.length ? { level: String(levels[levels.length - 1].level) } : { agent: 'grave' };
+  const info = game_info(game);
+  const top = info?.levels.at(-1);
+  return top ? { level: String(top.level) } : { agent: info?.usual ?? 'grave' };
 }
 
 const same = (a: Line, b: Line) => a.game === b.game && (a.start ?? '') === (b.start ?? '') && a.moves.join(' ') === b.moves.join(' ');

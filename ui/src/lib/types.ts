@@ -37,6 +37,7 @@ export interface GameInfo {
   sides: [string, string];
   board: BoardShape;
   options: OptionDoc[];
+  usual: string; // the agent where none is named
   level_kind: string;
   levels: Level[];
   human_levels?: string[]; // «15k», «2200»: where a human model is installed
@@ -109,7 +110,12 @@ export interface Opinion {
   seconds: number;
   human?: { level: string; moves: Weighed[]; win_rate?: number };
   first_impression?: Weighed[];
-  filtered?: Weighed[];
+  filtered?: Weighed[]; // the moves that feel good; all where `unsure`
+  unsure?: boolean;
+  equal_moves?: number; // what the doubt amounts to
+  searched?: boolean;
+  visits?: number;
+  positions?: number;
   windows?: { move: string; cells: number[]; text: string; weight: number }[];
 }
 

@@ -1,0 +1,104 @@
+#include "learn/five_game.h"
+
+#include <algorithm>
+
+namespace ludens {
+namespace {
+
+constexpr int kLongest = 150;  // plies; longer games count as drawn
+
+// How much a search of few visits likes a move. A single visit says that it was there, not that it liked what it saw;
+// squared, since UCT's exploration keeps visits more even than its judgement is.
+double liking(const Candidate& c) {
+  const auto more = static_cast<double>(std::max<std::int64_t>(c.visits - 1, 0));
+  return more * more;
+}
+
+five::Sample sample_of(const Position& position, std::span<const Move> history, Move played, const Deliberation& thought) {
+  five::Sample out = *five_sample({position, history, played, {}, Result::Ongoing, nullptr, 1});
+  if (!thought.searched) {
+    out.wanted.clear();  // nothing was found out
+    return out;
+  }
+  if (thought.proof == Proof::Win) {
+    out.wanted = {{static_cast<std::uint8_t>(thought.best().id), 1.0f}};
+    out.judged = {{static_cast<std::uint8_t>(thought.best().id), 1.0f}};
+    return out;
+  }
+  out.wanted.clear();
+  double all = 0;
+  for (const auto& c : thought.candidates) all += liking(c);
+  for (const auto& c : thought.candidates) {
+    if (c.move.id >= five::kPoints) continue;
+    const auto point = static_cast<std::uint8_t>(c.move.id);
+    if (liking(c) > 0) out.wanted.emplace_back(point, static_cast<float>(liking(c) / all));
+    if (c.visits >= 4 && c.move != played) out.judged.emplace_back(point, c.value);
+  }
+  return out;
+}
+
+Move draw_by_visits(const Deliberation& thought, Rng& rng) {
+  double all = 0;
+  for (const auto& c : thought.candidates) all += liking(c);
+  double left = rng.unit() * all;
+  for (const auto& c : thought.candidates)
+    if ((left -= liking(c)) < 0) return c.move;
+  return thought.best();
+}
+
+}  // namespace
+
+std::vector<Move> random_opening(const Game& game, Rng& rng) {
+  std::vector<Move> out = {Move{112}};
+  Position position = game.start();
+  position.play(out[0]);
+  for (const int reach : {1, 2})
+    for (;;) {
+      const auto side = static_cast<std::uint32_t>(2 * reach + 1);
+      const int x = 7 - reach + static_cast<int>(rng.below(side)), y = 7 - reach + static_cast<int>(rng.below(side));
+      const Move move{static_cast<std::uint32_t>(y * five::kSize + x)};
+      if (!position.legal(move)) continue;
+      position.play(move);
+      out.push_back(move);
+      break;
+    }
+  return out;
+}
+
+FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOptions& options, Rng rng) {
+  FiveGame out;
+  std::vector<Move> history = random_opening(game, rng);
+  Position position = game.start();
+  for (const Move move : history) position.play(move);
+  auto eye = std::make_unique<five::Eye>(std::make_shared<five::Tables>(net));
+  auto search = std::make_unique<System2>(options.search, *eye);
+  std::optional<five::Trainer> learner;
+  if (options.online) learner.emplace(net, *options.online);
+  const auto opening = static_cast<int>(history.size());
+  for (int ply = opening; !position.over() && ply < kLongest; ++ply) {
+    eye->look(position, history, {});
+    const Deliberation thought = search->think(game, position, rng);
+    const Move best = thought.searched ? thought.best() : thought.good.front();
+    const bool loud = thought.searched && thought.proof != Proof::Win && ply - opening < options.loud;
+    const Move move = loud ? draw_by_visits(thought, rng) : best;
+    ++out.decisions;
+    out.agreed += thought.impression.best() == best;
+    out.searched += thought.searched;
+    out.good += static_cast<std::int64_t>(thought.good.size());
+    out.samples.push_back(sample_of(position, history, move, thought));
+    if (learner && thought.searched) {
+      const five::Sample* one[] = {&out.samples.back()};
+      learner->step(one, options.online->rate);
+      eye = std::make_unique<five::Eye>(std::make_shared<five::Tables>(learner->net()));
+      search = std::make_unique<System2>(options.search, *eye);
+    }
+    position.play(move);
+    history.push_back(move);
+  }
+  out.plies = static_cast<int>(history.size());
+  out.result = position.over() ? position.result() : Result::Draw;
+  for (auto& sample : out.samples) sample.outcome = static_cast<float>(reward(out.result, sample.to_move));
+  return out;
+}
+
+}  // namespace ludens

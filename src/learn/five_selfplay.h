@@ -1,0 +1,62 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "learn/five_samples.h"
+#include "patterns/five_file.h"
+#include "search/dual/system2.h"
+
+namespace ludens {
+
+// Expert iteration (Anthony et al. 2017; spec section 2, «Learning»): System 2 plays against itself, its visits train
+// System 1's policy and the results its action values, and the better System 1 makes System 2 better.
+struct FiveSelfplayOptions {
+  five::Shape shape = {.ratings = false};
+  int iterations = 150;
+  int games = 200;    // an iteration
+  int visits = 120;   // of System 2 a move
+  int table = 2000;   // positions it remembers
+  int steps = 120;    // of learning after each iteration
+  int batch = 256;
+  std::int64_t window = 400'000;  // positions that are remembered to learn from
+  double rate = 2e-3, decay = 1e-3;
+  // Thresholds of doubt while learning: `start` falls from this high one to the lower as the systems agree.
+  DoubtLimits doubt = {.start = 1.2, .stop = 6, .leftover = 0.04};
+  double beginner = 3;
+  double c = 0.25;  // of System 2's UCT: with few visits a wide look is no look
+  int loud = 6;           // so many plies after the opening are drawn by visits, later ones are the best
+  int gate = 10;          // every so many iterations the new network plays the last accepted one …
+  int gate_games = 40;    // … so many games; with less than 45 % it is dropped
+  bool online = false;    // learn from each move at once, within the game, too
+  std::uint64_t seed = 1;
+  int threads = 1;
+  std::filesystem::path state = {};
+  std::stop_token stop = {};
+};
+
+struct FiveIteration {
+  int iteration = 0, iterations = 0;
+  std::int64_t games = 0, positions = 0;  // so far
+  double plies = 0, black = 0, draws = 0;  // a game; shares
+  double agreement = 0;                    // how often the first impression was the conclusion
+  double searched = 0, good = 0;           // share of moves that were searched; mean size of the good set
+  double start = 0;                        // threshold of doubt
+  double loss = 0, worth_loss = 0;         // of learning
+  std::optional<double> gate, elo;         // score against the last accepted network; strength since the beginning
+  std::optional<double> match, match_loss; // with people's moves, where some are given
+  double seconds = 0;                      // so far
+};
+
+// `people`: to measure, never to learn from. The same options give the same network whatever the threads, interrupted or
+// not; nothing is returned when it was stopped.
+std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people,
+                                       const std::function<void(const FiveIteration&)>& on_iteration,
+                                       const std::function<void(std::int64_t, std::int64_t)>& on_game = {});
+
+// Score of `a` against `b` over pairs of games from the same openings, colours changed.
+double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
+                  std::uint64_t seed, int threads);
+
+}  // namespace ludens

@@ -1,0 +1,57 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "patterns/five_net.h"
+#include "patterns/five_sample.h"
+
+namespace ludens::five {
+
+struct Losses {
+  double policy = 0, worth = 0;  // sums of cross-entropies in nats
+  std::int64_t samples = 0, worths = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
+  Losses& operator+=(const Losses& other);
+};
+
+struct TrainerOptions {
+  double rate = 2e-3;          // of Adam
+  double decay = 1e-4;         // of weights, apart from the gradient (AdamW)
+  double worth_weight = 0.25;  // of the action values' loss beside the policy's
+  int threads = 1;             // never changes the result
+};
+
+// Learns a five-window network from samples: forward, backward and Adam (Kingma and Ba 2015; decoupled decay after
+// Loshchilov and Hutter 2019). A batch is cut into the same pieces whatever the number of threads, and their gradients
+// are added in the same order. Tested by tests/patterns/five_trainer_test.cpp (finite differences).
+class Trainer {
+ public:
+  Trainer(Net net, TrainerOptions options);
+  const Net& net() const { return net_; }
+  Losses step(std::span<const Sample* const> batch, double rate);
+  // Losses without learning, and gradients for the tests.
+  Losses measure(std::span<const Sample* const> batch);
+  Losses gradient(std::span<const Sample* const> batch, std::vector<float>& out);
+
+  // What a training can go on from.
+  struct Memory {
+    std::vector<float> first, second;
+    std::int64_t steps = 0;
+  };
+  const Memory& memory() const { return memory_; }
+  void recall(Memory memory) { memory_ = std::move(memory); }
+
+ private:
+  static constexpr std::size_t kPieces = 8;
+  Losses run(std::span<const Sample* const> batch, bool learn);
+
+  Net net_;
+  TrainerOptions options_;
+  Folded folded_;
+  std::vector<float> transposed_;  // mix, [second][hidden]
+  std::vector<Folded> gradients_;
+  std::vector<float> gradient_;
+  Memory memory_;
+};
+
+}  // namespace ludens::five

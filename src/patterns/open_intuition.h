@@ -1,0 +1,21 @@
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "belief/intuition.h"
+#include "games/game.h"
+
+namespace ludens {
+
+// A System 1 and what was tuned for it.
+struct SystemOne {
+  std::unique_ptr<Intuition> intuition;
+  DoubtLimits doubt;
+  double trust = 0;  // in it, where System 2 disagrees
+};
+
+// Reads the model of that name or path (base/find_model.h). Throws Error where there is none, or where it is of another
+// game.
+SystemOne open_intuition(const GamePtr& game, std::string_view model);
+
+}  // namespace ludens

@@ -1,0 +1,63 @@
+#include "play/reason_view.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "games/view.h"
+
+namespace ludens {
+
+// A point with a stone is no legal move: its cell is the number of its move.
+std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points) {
+  std::vector<int> out;
+  for (const Move point : points) {
+    const auto cell = static_cast<int>(point.id);
+    if (cell < game.board.size())
+      out.push_back(cell);
+    else if (position.legal(point))
+      for (const int other : clicks(game, position, point)) out.push_back(other);
+  }
+  return out;
+}
+
+std::string draw_window(const Game& game, const Position& position, Move move, const Reason& reason) {
+  const Geometry& board = game.board;
+  const std::vector<int> points = cells_of(game, position, reason.cells), own = clicks(game, position, move);
+  if (points.empty()) return "";
+  int left = board.columns, right = 0, top = board.rows, bottom = 0;
+  for (const int cell : points) {
+    left = std::min(left, cell % board.columns - 1);
+    right = std::max(right, cell % board.columns + 1);
+    top = std::min(top, cell / board.columns - 1);
+    bottom = std::max(bottom, cell / board.columns + 1);
+  }
+  left = std::max(left, 0);
+  right = std::min(right, board.columns - 1);
+  top = std::max(top, 0);
+  bottom = std::min(bottom, board.rows - 1);
+
+  const auto holds = [](const std::vector<int>& cells, int cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  };
+  std::string out;
+  for (int y = top; y <= bottom; ++y) {
+    out += fmt::format("        {:>2}", board.row_name(y));
+    for (int x = left; x <= right; ++x) {
+      const int cell = y * board.columns + x;
+      const char glyph = position.glyph(cell);
+      const bool inside = holds(points, cell);
+      const char shown = glyph == '.'   ? holds(own, cell) ? '+' : inside ? '*' : '.'
+                         : inside       ? glyph
+                                        : static_cast<char>(std::tolower(static_cast<unsigned char>(glyph)));
+      out += fmt::format(" {}", shown);
+    }
+    out += '\n';
+  }
+  out += "          ";
+  for (int x = left; x <= right; ++x) out += fmt::format("{:>2}", board.column_name(x));
+  return out + '\n';
+}
+
+}  // namespace ludens

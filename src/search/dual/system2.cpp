@@ -1,0 +1,355 @@
+#include "search/dual/system2.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace ludens {
+namespace {
+
+constexpr std::size_t kLongestPath = 512;  // games that can go in circles
+constexpr float kNothingElse = 0.01f;       // a rest with less of the probability does not come to mind
+constexpr float kHopeless = 0.03f;          // a move worth less is as good as lost
+constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the clock
+
+float for_seat(float first_value, Side seat) { return seat == Side::First ? first_value : 1 - first_value; }
+
+DoubtLimits limits_of(const System2Options& options) {
+  if (options.filter) return options.doubt;
+  return {1e300, 1, 0};  // unsure of everything: all moves, likeliest first
+}
+
+}  // namespace
+
+System2::System2(const System2Options& options, Intuition& intuition)
+    : options_(options),
+      intuition_(intuition),
+      filter_(limits_of(options)),
+      table_(options.table, options.forget, options.memory) {}
+
+Deliberation System2::think(const Game& game, const Position& root, Rng& rng, std::stop_token stop,
+                            std::int64_t milliseconds) {
+  game_ = &game;
+  watch_ = {};
+  stop_ = std::move(stop);
+  milliseconds_ = options_.milliseconds;
+  if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
+  start(root);
+  if (first_.good.size() > 1) {
+    const auto decided = [&] { return table_[MemoTable::root()].proof != Proof::Open && !second_thoughts(); };
+    while (!decided() && !out_of_time(done_)) {
+      simulate(root, rng);
+      ++done_;
+    }
+  }
+  follow({});
+  return findings();
+}
+
+Deliberation System2::glance(const Game& game, const Position& root) {
+  game_ = &game;
+  start(root);
+  return findings();
+}
+
+bool System2::out_of_time(std::int64_t done) {
+  if (options_.visits > 0 && done >= options_.visits) return true;
+  if (done % kBetweenLooks != 0 || done == 0) return false;
+  if (stop_.stop_requested()) return true;
+  if (now_and_then) now_and_then();
+  return milliseconds_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_);
+}
+
+// Asks System 1 about the position that it follows.
+void System2::look(const Position& position) {
+  legal_.clear();
+  position.moves(legal_);
+  judged_.moves.assign(legal_.begin(), legal_.end());
+  judged_.p.resize(judged_.moves.size());
+  judged_.worth.resize(judged_.moves.size());
+  intuition_.judge(judged_.moves, judged_.p.data(), judged_.worth.data());
+  judged_.picked = filter_.pick(judged_.moves, judged_.p);
+}
+
+void System2::follow(std::span<const Move> line) {
+  std::size_t same = 0;
+  while (same < line.size() && same < followed_.size() && line[same] == followed_[same]) ++same;
+  for (; followed_.size() > same; followed_.pop_back()) intuition_.undo();
+  for (; same < line.size(); ++same) {
+    intuition_.play(line[same]);
+    followed_.push_back(line[same]);
+  }
+}
+
+void System2::start(const Position& root) {
+  table_.clear();
+  followed_.clear();
+  line_.clear();
+  done_ = 0;
+  positions_ = 0;
+  float value = 0;
+  expand(root, ~seat(root), value);
+  table_[MemoTable::root()].edges.reserve(judged_.moves.size());  // second thoughts
+  root_judged_ = judged_;
+  first_ = {};
+  std::vector<Weighted> weights;
+  for (std::size_t i = 0; i < judged_.moves.size(); ++i) weights.push_back({judged_.moves[i], judged_.p[i]});
+  first_.impression = Distribution(std::move(weights));
+  for (const auto place : filter_.good()) first_.good.push_back(judged_.moves[place]);
+  first_.everything = judged_.picked.everything;
+  first_.doubt = judged_.picked.doubt;
+}
+
+void System2::simulate(const Position& root, Rng& rng) {
+  Position position = root;
+  path_.clear();
+  line_.clear();
+  std::uint32_t at = MemoTable::root();
+  for (;;) {
+    Memo& memo = table_[at];
+    memo.in_use = true;
+    const std::uint32_t choice = select(memo);
+    MemoEdge& edge = memo.edges[choice];
+    path_.push_back({at, choice});
+    line_.push_back(edge.move);
+    position.play(edge.move);
+    if (position.over()) {
+      positions_ += edge.visits == 0;
+      const float value = end_value(position);
+      const float mine = for_seat(value, memo.seat);
+      return back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
+    }
+    std::uint32_t next = table_.find(position.key());
+    if (next == kNoMemo) {
+      float value = 0;
+      const Side seat = memo.seat;
+      positions_ -= edge.visits > 0;  // it is looked at again
+      follow(line_);
+      next = expand(position, seat, value);
+      edge.child = next;
+      if (next != kNoMemo) edge.age = table_[next].age;
+      return back_up(noisy(value, rng), Proof::Open);
+    }
+    Memo& child = table_[next];
+    edge.child = next;
+    edge.age = child.age;
+    // A circle says nothing new.
+    if (child.in_use || path_.size() >= kLongestPath) return back_up(child.mean_for(Side::First), Proof::Open);
+    if (child.proof != Proof::Open) {
+      const float value = for_seat(worth_of(child.proof), child.seat);
+      ++child.visits;
+      child.total += value;
+      return back_up(value, child.seat == memo.seat ? child.proof : opposite(child.proof));
+    }
+    at = next;
+  }
+}
+
+// Stores the position if there is a place for it, and says what it is worth to the first seat.
+std::uint32_t System2::expand(const Position& position, Side entered_by, float& first_value) {
+  look(position);
+  ++positions_;
+  const auto good = filter_.good();
+  float best = 0;
+  for (const auto place : good) best = std::max(best, judged_.worth[place]);
+  const Side who = seat(position);
+  first_value = for_seat(best, who);
+  const std::uint32_t added = table_.add(position.key(), good.size());
+  if (added == kNoMemo) return added;
+  Memo& memo = table_[added];
+  memo.seat = who;
+  memo.entered_by = entered_by;
+  memo.visits = 1;
+  memo.total = first_value;
+  for (const auto place : good) {
+    MemoEdge& edge = memo.edges.emplace_back();
+    edge.move = judged_.moves[place];
+    edge.p = judged_.p[place];
+    edge.worth = judged_.worth[place];
+  }
+  return added;
+}
+
+// Of a finished game, for the first seat.
+float System2::end_value(const Position& position) const {
+  const auto first_colour = static_cast<float>(reward(position.result(), Side::First));
+  return game_->colours_swapped(position) ? 1 - first_colour : first_colour;
+}
+
+void System2::back_up(float first_value, Proof last) {
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    Memo& memo = table_[path_[i].memo];
+    MemoEdge& edge = memo.edges[path_[i].edge];
+    if (last != Proof::Open) {
+      edge.proof = last;
+      conclude(memo, edge);
+      if (memo.proof != Proof::Open) first_value = for_seat(worth_of(memo.proof), memo.seat);
+    }
+    ++edge.visits;
+    edge.value += (for_seat(first_value, memo.seat) - edge.value) / static_cast<float>(edge.visits);
+    ++memo.visits;
+    memo.total += first_value;
+    memo.in_use = false;
+    if (i == 0) break;
+    const bool same = table_[path_[i - 1].memo].seat == memo.seat;
+    last = same ? memo.proof : opposite(memo.proof);
+  }
+}
+
+// One winning move wins; a position is lost or drawn when all of its good moves are known.
+void System2::conclude(Memo& memo, const MemoEdge& edge) {
+  if (edge.proof == Proof::Win) {
+    memo.proof = Proof::Win;
+    return;
+  }
+  Proof best = Proof::Loss;
+  for (const auto& other : memo.edges) {
+    if (other.proof == Proof::Open) return;
+    best = std::max(best, other.proof);
+  }
+  memo.proof = best;
+}
+
+// Every good move of the root loses: which of the others feel good? One by one where they are all alike.
+bool System2::second_thoughts() {
+  Memo& root = table_[MemoTable::root()];
+  if (root.proof != Proof::Loss) return false;
+  Judged rest;
+  for (std::size_t i = 0; i < root_judged_.moves.size(); ++i) {
+    const Move move = root_judged_.moves[i];
+    if (std::any_of(root.edges.begin(), root.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
+    rest.moves.push_back(move);
+    rest.p.push_back(root_judged_.p[i]);
+    rest.worth.push_back(root_judged_.worth[i]);
+  }
+  if (std::accumulate(rest.p.begin(), rest.p.end(), 0.0f) < kNothingElse) return false;
+  const bool flat = filter_.pick(rest.moves, rest.p).everything;
+  for (const auto place : filter_.good().first(flat ? 1 : filter_.good().size())) {
+    MemoEdge& edge = root.edges.emplace_back();
+    edge.move = rest.moves[place];
+    edge.p = rest.p[place];
+    edge.worth = rest.worth[place];
+  }
+  root.proof = Proof::Open;
+  return true;
+}
+
+// What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
+float System2::quality(const Memo& memo, const MemoEdge& edge) const {
+  if (edge.proof != Proof::Open) return worth_of(edge.proof);
+  const Memo* child = table_.child(edge);
+  return child ? child->mean_for(memo.seat) : edge.worth;
+}
+
+std::uint32_t System2::select(const Memo& memo) const {
+  const double parent = memo.visits;
+  const double wide = options_.urge == Urge::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
+  std::uint32_t best = 0;
+  double most = -1;
+  for (std::uint32_t i = 0; i < memo.edges.size(); ++i) {
+    const MemoEdge& edge = memo.edges[i];
+    if (edge.proof == Proof::Loss) continue;
+    double value = quality(memo, edge);
+    if (options_.urge == Urge::Prior)
+      value += options_.c * edge.p * wide / (1.0 + edge.visits);
+    else
+      value += options_.c * wide / std::sqrt(std::max(1.0, static_cast<double>(edge.visits)));
+    if (value > most) {  // ties go to the prior: edges are sorted by it
+      most = value;
+      best = i;
+    }
+  }
+  return best;
+}
+
+// What is known to win comes first; what is lost, or as good as lost, last, and so do second thoughts that nobody has
+// followed up.
+int System2::rank(const Memo& memo, const MemoEdge& edge) const {
+  if (edge.proof == Proof::Win) return 2;
+  const bool top = &memo == &table_[MemoTable::root()];
+  if (top && edge.visits == 0 && &edge >= memo.edges.data() + first_.good.size()) return 0;
+  return quality(memo, edge) < kHopeless ? 0 : 1;
+}
+
+// The logarithm of a move's share in a conclusion that intuition and thinking draw together.
+double System2::appeal(const MemoEdge& edge) const {
+  return options_.trust * std::log(edge.p + 1e-9) + (1 - options_.trust) * std::log(edge.visits + 0.01);
+}
+
+bool System2::better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const {
+  const int first = rank(memo, a), second = rank(memo, b);
+  if (first != second) return first > second;
+  if (first == 0) return a.p > b.p;  // in a lost position one does what one would
+  if (options_.trust > 0 && &memo == &table_[MemoTable::root()]) return appeal(a) > appeal(b);
+  if (a.visits != b.visits) return a.visits > b.visits;
+  return quality(memo, a) > quality(memo, b);
+}
+
+// Of the root's edges, best first. The choice has the largest share; a move of a lower rank at most half of it.
+std::vector<float> System2::shares(const Memo& root, std::span<const MemoEdge* const> edges) const {
+  std::vector<float> out;
+  const MemoEdge& best = *edges.front();
+  const auto weight = [&](const MemoEdge& edge) {
+    return options_.trust > 0 ? std::exp(appeal(edge) - appeal(best)) : static_cast<double>(edge.visits) + edge.p;
+  };
+  const double most = weight(best) + (options_.trust > 0 ? 0 : 1);
+  double sum = 0;
+  for (const auto* edge : edges) {
+    const bool equal = rank(root, *edge) == rank(root, best);
+    const double share = edge == &best ? most : std::min(weight(*edge), equal ? most : most / 2);
+    out.push_back(static_cast<float>(share));
+    sum += share;
+  }
+  for (auto& share : out) share = static_cast<float>(share / sum);
+  return out;
+}
+
+const MemoEdge& System2::favourite(const Memo& memo) const {
+  const MemoEdge* best = &memo.edges.front();
+  for (const auto& edge : memo.edges)
+    if (better(memo, edge, *best)) best = &edge;
+  return *best;
+}
+
+// Box and Muller (1958): the same numbers everywhere, which the standard library does not promise.
+float System2::noisy(float value, Rng& rng) const {
+  if (options_.noise <= 0) return value;
+  const double radius = std::sqrt(-2 * std::log(1 - rng.unit()));
+  const double gauss = radius * std::cos(2 * std::numbers::pi * rng.unit());
+  return static_cast<float>(std::clamp(value + options_.noise * gauss, 0.0, 1.0));
+}
+
+std::int64_t System2::bytes() const {
+  // Lists of all moves: twice what System 1 says of them, and the filter's.
+  const std::int64_t lists = 2 * (sizeof(Move) + 2 * sizeof(float)) + 3 * sizeof(float) + 2 * sizeof(double);
+  return table_.bytes() + static_cast<std::int64_t>(sizeof *this) + lists * game_->move_ids + intuition_.bytes();
+}
+
+Deliberation System2::findings() const {
+  Deliberation out = first_;
+  const Memo& root = table_[MemoTable::root()];
+  std::vector<const MemoEdge*> edges;
+  for (const auto& edge : root.edges) edges.push_back(&edge);
+  std::stable_sort(edges.begin(), edges.end(), [&](auto* a, auto* b) { return better(root, *a, *b); });
+  for (const auto* edge : edges) out.candidates.push_back({edge->move, edge->visits, quality(root, *edge)});
+  out.shares = shares(root, edges);
+  out.searched = done_ > 0;
+  out.proof = root.proof;
+  out.value = root.proof != Proof::Open ? worth_of(root.proof) : root.mean_for(root.seat);
+  for (const Memo* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
+    const MemoEdge& next = favourite(*at);
+    if (at != &root && next.visits == 0) break;
+    out.line.push_back(next.move);
+    at = table_.child(next);
+  }
+  out.visits = done_;
+  out.nodes = table_.size();
+  out.positions = positions_;
+  out.forgotten = table_.forgotten();
+  out.peak_bytes = bytes();
+  return out;
+}
+
+}  // namespace ludens

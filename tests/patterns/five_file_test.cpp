@@ -1,0 +1,50 @@
+#include "patterns/five_file.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "patterns/naive_five.h"
+
+namespace ludens::five {
+namespace {
+
+TEST(FiveFile, ReadsBackWhatItWrote) {
+  for (const Shape& shape : {Shape{}, Shape{.hidden = 128, .recent = 3}, Shape{.hidden = 32, .second = 16, .directions = false, .places = false, .attributes = false, .colours = false, .counts = false, .ratings = false}}) {
+    const Model model{"renju", lively_net(shape, 4), {1.25, 6, 0.04}, 0.5, R"({"seed":7})"};
+    const std::string bytes = model_bytes(model);
+    const Model again = parse_model(bytes);
+    EXPECT_EQ(again.game, "renju");
+    EXPECT_EQ(again.net.shape, shape);
+    EXPECT_EQ(again.doubt.stop, 6);
+    EXPECT_EQ(again.trust, 0.5);
+    EXPECT_EQ(again.about, model.about);
+    ASSERT_EQ(again.net.weights.size(), model.net.weights.size());
+    for (std::size_t i = 0; i < model.net.weights.size(); ++i)
+      EXPECT_NEAR(again.net.weights[i], model.net.weights[i], 1e-3 * std::max(1.0f, std::abs(model.net.weights[i])));
+    EXPECT_EQ(model_bytes(again), bytes);  // f16 is kept exactly
+  }
+}
+
+TEST(FiveFile, SaysWhatIsWrong) {
+  const std::string good = model_bytes({"renju", Net(Shape{.hidden = 32}), {}, 0, "{}"});
+  const auto message = [](const std::string& bytes) {
+    try {
+      parse_model(bytes, "x.model");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(message("GIF89a"), "x.model is no five-window network of ours");
+  EXPECT_EQ(message(good.substr(0, 12)), "x.model is cut short");
+  EXPECT_NE(message(good.substr(0, good.size() - 100)).find("checksum"), std::string::npos);
+  Rng rng(1);
+  for (int i = 0; i < 200; ++i) {
+    std::string bad = good;
+    bad[rng.below(static_cast<std::uint32_t>(bad.size()))] ^= static_cast<char>(1 + rng.below(255));
+    EXPECT_NE(message(bad), "nothing");
+  }
+}
+
+}  // namespace
+}  // namespace ludens::five
