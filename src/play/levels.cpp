@@ -111,7 +111,8 @@ std::string agent_at_level(const Game& game, std::string_view level) {
     throw Error(fmt::format(
         "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
         game.name, usual_agent(game)));
-  throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(level), game.name, rungs.size(), people));
+  throw Error(
+      fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(level), game.name, rungs.size(), people));
 }
 
 Taste taste_at_level(const Game& game, std::string_view level) {

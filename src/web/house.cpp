@@ -303,14 +303,13 @@ void House::think(LiveGame& game) {
   const std::uint64_t search = next_++;
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.clock.none()) milliseconds = std::min(milliseconds, game.clock.thinking_time(person, world_.now()));
-  const Taste taste = game.taste.temperature > 0
-                          ? game.taste
-                          : taste_at_level(game.session.game(), game.seats[at(person)].level);
+  const Taste taste =
+      game.taste.temperature > 0 ? game.taste : taste_at_level(game.session.game(), game.seats[at(person)].level);
   // The position and the moves, not the session, which holds every position on the way.
-  const auto stop = thinkers_.add(
-      game.id, [this, id = game.id, search, milliseconds, game_ptr = game.session.game_ptr(),
-                position = game.session.position(), moves = game.session.moves(), agent = game.seats[at(person)].agent,
-                taste, seed = game.seed](std::stop_token token) {
+  const auto stop =
+      thinkers_.add(game.id, [this, id = game.id, search, milliseconds, game_ptr = game.session.game_ptr(),
+                              position = game.session.position(), moves = game.session.moves(),
+                              agent = game.seats[at(person)].agent, taste, seed = game.seed](std::stop_token token) {
         if (token.stop_requested()) return;
         const Game& rules = *game_ptr;
         Rng rng = Rng::of(seed, 0, moves.size());
