@@ -31,6 +31,8 @@ constexpr OptionDoc kReplace = {"replace", "visits", "visits|value",
 constexpr OptionDoc kNoise = {"noise", "0", "0.0..10.0",
                               "standard deviation of what blurs each value; 0.1 is a tired player's"};
 constexpr OptionDoc kC = {"c", "0.7071067811865476", "0.0..100.0", "exploration; larger looks wider"};
+constexpr OptionDoc kSelect = {"select", "uct", "uct|prior",
+                               "which good move is looked at next: by value and visits, or by the first impression too"};
 constexpr OptionDoc kPriorC = {"c", "1", "0.0..100.0", "exploration by the prior; larger trusts intuition more"};
 constexpr OptionDoc kTrust = {"trust", "auto", "auto|0.0..1.0",
                               "how much the first impression counts where System 2 disagrees; 0: what was looked at "
@@ -49,7 +51,8 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   options.doubt = {real(settings, "doubt", one.doubt.start), real(settings, "stop", one.doubt.stop),
                    real(settings, "leftover", one.doubt.leftover)};
   options.filter = filters;
-  options.urge = filters ? Urge::Uct : Urge::Prior;
+  const auto select = settings.find("select");
+  options.urge = filters && select != settings.end() && select->second == "uct" ? Urge::Uct : Urge::Prior;
   options.c = real(settings, "c", options.c);
   options.noise = real(settings, "noise", 0);
   if (filters) options.trust = real(settings, "trust", one.trust);
@@ -75,7 +78,7 @@ std::vector<PartDoc> dual_parts() {
            [](const GamePtr& game, const Settings& settings) { return make(game, settings, false, true); }},
           {"dual", "dual", "intuition, and a search among its good moves where it is in doubt",
            "plays its only good move without thinking",
-           {kSystem1, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kNoise, kC, kTrust, kRating},
+           {kSystem1, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kNoise, kSelect, kC, kTrust, kRating},
            [](const GamePtr& game, const Settings& settings) { return make(game, settings, true, true); }},
           {"uct-prior", "dual", "the same search over all moves, guided by intuition",
            "the baseline of the dual-process paper",

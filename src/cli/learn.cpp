@@ -20,7 +20,7 @@ int imitate(const Arguments& arguments) {
 int run(const Arguments& arguments) {
   const std::string wanted = arguments.text("HOW");
   std::vector<std::string> known;
-  for (const auto& [name, action] : {Action{"imitate", imitate}, Action{"selfplay", learn_five_selfplay},
+  for (const auto& [name, action] : {Action{"imitate", imitate}, Action{"selfplay", learn_five_selfplay}, Action{"tune", learn_five_tune},
                                      Action{"samples", learn_samples}, Action{"curve", learn_net_curve}}) {
     if (name == wanted) return action(arguments);
     known.push_back(name);
@@ -38,7 +38,8 @@ Verb learn_verb() {
           "ludens learn selfplay renju --iterations 1 --games 2 --visits 10 --out tiny.model",
           {{"HOW", "",
             "imitate: from people's games, a five-window System 1 or, with --net, a residual network (by ludens-train); "
-            "selfplay: a System 1 from nothing, by expert iteration; samples: writes the games of queries into a file for "
+            "selfplay: a System 1 from nothing, by expert iteration; tune: its "
+            "thresholds of doubt and trust on validation games; samples: writes the games of queries into a file for "
             "ludens-train; curve: draws OUT.jsonl",
             true},
            {"GAME", "", "the game, as renju or go9; System 1 plays renju and gomoku15", true},
@@ -50,15 +51,15 @@ Verb learn_verb() {
            {"--net", "SIZE", "a residual network: blocks and channels, as in 10x128 or 6x64se16"},
            {"--samples", "FILE", "with --net: learn from this sample file instead of a query"},
            {"--set", "NAME=VALUE…", "with --net: an option of ludens-train, as in epochs=30"},
-           {"--start", "MODEL", "imitate: go on from this five-window model, as one that played against itself"},
+           {"--start", "MODEL", "imitate: go on from this five-window model, as one that played against itself; tune: the model"},
            {"--hidden", "N", "System 1: units of the first layer, 32, 64 or 128 (default 64); fewer are a weaker eye"},
            {"--second", "N", "System 1: units of the second layer, 16 or 32 (default 32)"},
            {"--recent", "N", "System 1: how many of the last moves it remembers, 0 to 3 (default 0, as in the paper)"},
            {"--without", "PART…", "System 1: leave out directions, places, attributes, colours, counts or ratings"},
            {"--epochs", "N", "imitate, System 1: times through all games (default 12)"},
            {"--iterations", "N", "selfplay: rounds of playing and learning (default 150)"},
-           {"--games", "N", "selfplay: games of a round (default 200)"},
-           {"--visits", "N", "selfplay: how far System 2 thinks (default 120)"},
+           {"--games", "N", "selfplay: games of a round (default 200); tune: positions to try (default 1500)"},
+           {"--visits", "N", "how far System 2 thinks (selfplay 120, tune 1000)"},
            {"--online", "", "selfplay: learn within a game, too"},
            {"--people", "QUERY", "selfplay: people's games to measure against and to tune doubt on, never to learn from"},
            {"--seed", "N", "dice of the run (default 1)"},

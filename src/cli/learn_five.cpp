@@ -16,6 +16,7 @@
 #include "learn/five_doubt.h"
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
+#include "learn/five_trust.h"
 #include "measure/plot.h"
 
 namespace ludens {
@@ -203,6 +204,41 @@ int learn_five_imitate(const Arguments& arguments) {
         {"games", train.games},
         {"positions", train.samples.size()},
         {"validation", {{"games", validation.games}, {"top1", rounded(best.top1)}, {"top3", rounded(best.top3)}, {"loss", rounded(best.loss)}}}});
+  return kDone;
+}
+
+// Thresholds of doubt and trust of a model that is there already, on people's validation games.
+int learn_five_tune(const Arguments& arguments) {
+  const GamePtr game = game_of(arguments);
+  if (!arguments.has("--start")) throw UsageError("learn tune needs --start MODEL");
+  five::Model model = five::load_model(find_model(arguments.text("--start")));
+  if (model.game != game->name) throw UsageError(fmt::format("{} plays {}, not {}", arguments.text("--start"), model.game, game->name));
+  const std::string text = arguments.text("--query", game->name);
+  const FiveSet validation = read_set(arguments, text, Split::Validation);
+  if (validation.samples.empty()) throw Error("the query has no validation games to tune on");
+  const DoubtReport doubt = Impressions(model.net, validation).tune();
+  model.doubt = doubt.limits;
+  Query query = parse_query(text);
+  query.split = Split::Validation;
+  System2Options search;
+  search.visits = arguments.number("--visits", 1000, 1, 1'000'000);
+  const TrustReport trust =
+      tune_trust(game, model, query, {arguments.text("--db"), query.of_file() ? game->name : ""}, search,
+                 arguments.number("--games", 1500, 1, 1'000'000'000),
+                 static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
+                 static_cast<int>(arguments.number("--jobs", 1, 1, 1024)));
+  model.trust = trust.trust;
+  Json about = Json::parse(model.about);
+  about["doubt"] = doubt_json(doubt);
+  about["trust"] = {{"command", own_command(arguments)},        {"positions", trust.positions},
+                    {"trust", trust.trust},                     {"top1", rounded(trust.top1)},
+                    {"top1_intuition", rounded(trust.intuition)}, {"top1_search", rounded(trust.search)}};
+  model.about = about.dump();
+  five::save_model(arguments.text("--out"), model);
+  if (arguments.flag("--json"))
+    fmt::print("{}\n", about.dump());
+  else
+    fmt::print("{}: {}\n", arguments.text("--out"), about.dump(2));
   return kDone;
 }
 

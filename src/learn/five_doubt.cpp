@@ -46,9 +46,9 @@ DoubtReport Impressions::report(const DoubtLimits& limits) const {
 
 DoubtReport Impressions::tune(int most) const {
   DoubtReport best;
-  for (const double start : {1.1, 1.25, 1.5, 2.0})
-    for (const double stop : {1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0})
-      for (const double leftover : {0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2}) {
+  for (const double start : {1.1, 1.5})
+    for (const double stop : {1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 16.0, 24.0})
+      for (const double leftover : {0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15}) {
         const DoubtReport report = this->report({start, stop, leftover});
         const bool fits = report.median <= 4 && report.p95 <= most && report.everything < 0.04;
         if (fits && report.inside > best.inside) best = report;

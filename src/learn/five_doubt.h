@@ -22,7 +22,7 @@ class Impressions {
   DoubtReport report(const DoubtLimits& limits) const;
   // The thresholds whose good set has the human move most often among those that keep it as small as what people
   // consider: median at most 4, 95th percentile at most `most`, everything in less than 4 % (spec section 2).
-  DoubtReport tune(int most = 10) const;
+  DoubtReport tune(int most = 12) const;
 
  private:
   struct One {

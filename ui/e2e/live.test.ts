@@ -29,7 +29,8 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   const plain = { agent: 'x', move: 'i9', moves: [{ move: 'i9', cells: [98], p: 0.7, visits: 70, value: 0.6 }, { move: 'g9', cells: [96], p: 0.3, visits: 30, value: 0.4 }], value: 0.55, wdl: [0.5, 0.1, 0.4], line: ['i9', 'g7'], playouts: 100, nodes: 9, peak_bytes: 9, seconds: 0.1 };
   const rich = {
     ...plain, doubt: 0.31, human: { level: '15k', moves: [{ move: 'h9', cells: [97], p: 0.5 }, { move: 'i9', cells: [98], p: 0.2 }], win_rate: 0.47 },
-    first_impression: [{ move: 'h9', cells: [97], p: 0.4 }], windows: [{ move: 'i9', cells: [98], text: 'an open three', weight: 0.8 }],
+    first_impression: [{ move: 'h9', cells: [97], p: 0.4 }], windows: [{ move: 'i9', cells: [98, 112], text: 'an open three', weight: 0.8 }, { move: 'h9', cells: [97, 112], text: 'blocked', weight: -0.3 }],
+    filtered: [{ move: 'h9', cells: [97], p: 0.4 }, { move: 'i9', cells: [98], p: 0.3 }], unsure: false, searched: true, equal_moves: 4.2, visits: 90, positions: 40,
   };
   // The server's own messages, with an opinion put in that no agent has yet.
   let opinion: object = plain;
@@ -58,6 +59,24 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   await page.getByText('Win rate for people of this level').waitFor();
   await page.getByText('an open three').waitFor();
   await page.getByText('Doubt').waitFor();
+  await page.getByText('as if 4.2 moves were equally attractive').waitFor();
+  await page.getByText('Thinking changed its mind').waitFor();
+  expect(await page.getByTestId('impression').getByRole('row').allInnerTexts()).toEqual(['Move\tFirst impression\tConclusion', 'i9\t0%\t70%', 'g9\t0%\t30%', 'h9\t40%\t0%']);
+  expect(await page.getByTestId('good').innerText()).toBe('h9 i9');
+  expect(await page.locator('path.good').count()).toBe(2);
+  expect(await cell(page, 'i9').getAttribute('aria-label')).toContain('feels good');
+  // A window is shown on the board while it is pointed at, by mouse or keyboard.
+  expect(await page.locator('rect.pointed').count()).toBe(0);
+  await page.getByRole('button', { name: 'for i9: an open three' }).hover();
+  expect(await page.locator('rect.pointed').count()).toBe(2);
+  await page.getByRole('heading', { name: 'See it think' }).hover();
+  expect(await page.locator('rect.pointed').count()).toBe(0);
+  await page.getByRole('button', { name: 'for i9: an open three' }).focus();
+  expect(await page.locator('rect.pointed').count()).toBe(2);
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('button', { name: 'against h9: blocked' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByLabel('Moves that feel good').uncheck();
+  expect(await page.locator('path.good').count()).toBe(0);
   await page.getByLabel('What is best').uncheck();
   expect(await page.locator('.heat').count()).toBe(0);
   expect(await page.locator('circle.human').count()).toBe(2);

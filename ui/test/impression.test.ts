@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed_mind, compared, good_marks, windows_by_move } from '../src/lib/impression';
+import { changed_mind, compared, doubt_level, good_marks, windows_by_move } from '../src/lib/impression';
 import type { Opinion } from '../src/lib/types';
 
 const opinion = (more: Partial<Opinion> = {}): Opinion => ({
@@ -32,6 +32,14 @@ describe('a first impression', () => {
     expect(good_marks(opinion()).map((mark) => mark.move)).toEqual(['g8', 'h9']);
     expect(good_marks(opinion({ unsure: true }))).toEqual([]);
     expect(good_marks(opinion({ filtered: undefined }))).toEqual([]);
+  });
+
+  it('fills the meter of doubt by logarithms', () => {
+    expect(doubt_level(opinion({ doubt: 0.01, equal_moves: 2 }))).toBeCloseTo(Math.log(2) / Math.log(200));
+    expect(doubt_level(opinion({ doubt: 1 / 225, equal_moves: 1 }))).toBe(0);
+    expect(doubt_level(opinion({ doubt: 1, equal_moves: 225 }))).toBe(1);
+    expect(doubt_level(opinion({ doubt: 0.3, equal_moves: undefined }))).toBe(0.3);
+    expect(doubt_level(opinion({ doubt: undefined }))).toBe(0);
   });
 
   it('groups windows by move in the order they came, the strongest few of each', () => {

@@ -68,6 +68,7 @@ std::uint32_t MemoTable::add(std::uint64_t key, std::size_t edges) {
   memo.total = 0;
   memo.visits = 0;
   memo.proof = Proof::Open;
+  memo.refuted = false;
   memo.edges.clear();
   ++memo.age;
   ++forgotten_;
@@ -92,6 +93,16 @@ bool MemoTable::make_room(Memo& memo, std::size_t edges) {
   if (memory_ > 0 && bytes_ + more > memory_ && &memo != &(*this)[root()]) return false;
   memo.edges = {};
   memo.edges.reserve(edges);
+  bytes_ += more;
+  return true;
+}
+
+bool MemoTable::add_room(Memo& memo, std::size_t edges) {
+  const std::size_t wanted = memo.edges.size() + edges;
+  if (wanted <= memo.edges.capacity()) return true;
+  const auto more = static_cast<std::int64_t>((wanted - memo.edges.capacity()) * sizeof(MemoEdge));
+  if (memory_ > 0 && bytes_ + more > memory_) return false;
+  memo.edges.reserve(wanted);
   bytes_ += more;
   return true;
 }

@@ -35,6 +35,8 @@ struct Memo {
   std::uint32_t age = 0;  // how often this place was given to another position
   Side seat = Side::First, entered_by = Side::First;
   Proof proof = Proof::Open;
+  bool refuted = false;  // every edge loses, but there are further moves
+  float left = 0;        // probability of the moves that are no edges
   bool in_use = false;  // on the path of the present simulation
   std::vector<MemoEdge> edges;
 
@@ -61,6 +63,8 @@ class MemoTable {
   std::uint32_t find(std::uint64_t key) const;
   // A place for a position that is not stored, with room for that many edges; kNoMemo where there is none.
   std::uint32_t add(std::uint64_t key, std::size_t edges);
+  // Room for further edges of a memo; false where the bytes are used up.
+  bool add_room(Memo& memo, std::size_t edges);
   // The child of an edge, where it is stored still.
   const Memo* child(const MemoEdge& edge) const {
     if (edge.child == kNoMemo) return nullptr;

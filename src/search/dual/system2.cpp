@@ -16,17 +16,15 @@ constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the 
 
 float for_seat(float first_value, Side seat) { return seat == Side::First ? first_value : 1 - first_value; }
 
-DoubtLimits limits_of(const System2Options& options) {
-  if (options.filter) return options.doubt;
-  return {1e300, 1, 0};  // unsure of everything: all moves, likeliest first
-}
+constexpr DoubtLimits kEverything = {1e300, 1, 0};  // unsure of everything: all moves, likeliest first
 
 }  // namespace
 
 System2::System2(const System2Options& options, Intuition& intuition)
     : options_(options),
       intuition_(intuition),
-      filter_(limits_of(options)),
+      filter_(options.doubt),
+      order_(kEverything),
       table_(options.table, options.forget, options.memory) {}
 
 Deliberation System2::think(const Game& game, const Position& root, Rng& rng, std::stop_token stop,
@@ -38,8 +36,7 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
   start(root);
   if (first_.good.size() > 1) {
-    const auto decided = [&] { return table_[MemoTable::root()].proof != Proof::Open && !second_thoughts(); };
-    while (!decided() && !out_of_time(done_)) {
+    while (table_[MemoTable::root()].proof == Proof::Open && !out_of_time(done_)) {
       simulate(root, rng);
       ++done_;
     }
@@ -71,33 +68,32 @@ void System2::look(const Position& position) {
   judged_.worth.resize(judged_.moves.size());
   intuition_.judge(judged_.moves, judged_.p.data(), judged_.worth.data());
   judged_.picked = filter_.pick(judged_.moves, judged_.p);
+  if (!options_.filter) order_.pick(judged_.moves, judged_.p);
 }
 
 void System2::follow(std::span<const Move> line) {
   std::size_t same = 0;
-  while (same < line.size() && same < followed_.size() && line[same] == followed_[same]) ++same;
-  for (; followed_.size() > same; followed_.pop_back()) intuition_.undo();
+  while (same < line.size() && same < played_.size() && line[same] == played_[same]) ++same;
+  for (; played_.size() > same; played_.pop_back()) intuition_.undo();
   for (; same < line.size(); ++same) {
     intuition_.play(line[same]);
-    followed_.push_back(line[same]);
+    played_.push_back(line[same]);
   }
 }
 
 void System2::start(const Position& root) {
   table_.clear();
-  followed_.clear();
+  played_.clear();
   line_.clear();
   done_ = 0;
   positions_ = 0;
   float value = 0;
   expand(root, ~seat(root), value);
-  table_[MemoTable::root()].edges.reserve(judged_.moves.size());  // second thoughts
-  root_judged_ = judged_;
   first_ = {};
   std::vector<Weighted> weights;
   for (std::size_t i = 0; i < judged_.moves.size(); ++i) weights.push_back({judged_.moves[i], judged_.p[i]});
   first_.impression = Distribution(std::move(weights));
-  for (const auto place : filter_.good()) first_.good.push_back(judged_.moves[place]);
+  for (const auto place : followed()) first_.good.push_back(judged_.moves[place]);
   first_.everything = judged_.picked.everything;
   first_.doubt = judged_.picked.doubt;
 }
@@ -110,6 +106,7 @@ void System2::simulate(const Position& root, Rng& rng) {
   for (;;) {
     Memo& memo = table_[at];
     memo.in_use = true;
+    if (memo.refuted) second_thoughts(memo, position);
     const std::uint32_t choice = select(memo);
     MemoEdge& edge = memo.edges[choice];
     path_.push_back({at, choice});
@@ -151,9 +148,9 @@ void System2::simulate(const Position& root, Rng& rng) {
 std::uint32_t System2::expand(const Position& position, Side entered_by, float& first_value) {
   look(position);
   ++positions_;
-  const auto good = filter_.good();
+  const auto good = followed();
   float best = 0;
-  for (const auto place : good) best = std::max(best, judged_.worth[place]);
+  for (const auto place : filter_.good()) best = std::max(best, judged_.worth[place]);
   const Side who = seat(position);
   first_value = for_seat(best, who);
   const std::uint32_t added = table_.add(position.key(), good.size());
@@ -163,7 +160,9 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
   memo.entered_by = entered_by;
   memo.visits = 1;
   memo.total = first_value;
+  memo.left = 1;
   for (const auto place : good) {
+    memo.left -= judged_.p[place];
     MemoEdge& edge = memo.edges.emplace_back();
     edge.move = judged_.moves[place];
     edge.p = judged_.p[place];
@@ -186,6 +185,7 @@ void System2::back_up(float first_value, Proof last) {
       edge.proof = last;
       conclude(memo, edge);
       if (memo.proof != Proof::Open) first_value = for_seat(worth_of(memo.proof), memo.seat);
+      if (memo.refuted) first_value = for_seat(0, memo.seat);
     }
     ++edge.visits;
     edge.value += (for_seat(first_value, memo.seat) - edge.value) / static_cast<float>(edge.visits);
@@ -198,7 +198,7 @@ void System2::back_up(float first_value, Proof last) {
   }
 }
 
-// One winning move wins; a position is lost or drawn when all of its good moves are known.
+// One winning move wins; a position is lost or drawn when all moves that come to mind are.
 void System2::conclude(Memo& memo, const MemoEdge& edge) {
   if (edge.proof == Proof::Win) {
     memo.proof = Proof::Win;
@@ -209,38 +209,54 @@ void System2::conclude(Memo& memo, const MemoEdge& edge) {
     if (other.proof == Proof::Open) return;
     best = std::max(best, other.proof);
   }
-  memo.proof = best;
+  if (best == Proof::Loss && memo.left >= kNothingElse)
+    memo.refuted = true;
+  else
+    memo.proof = best;
 }
 
-// Every good move of the root loses: which of the others feel good? One by one where they are all alike.
-bool System2::second_thoughts() {
-  Memo& root = table_[MemoTable::root()];
-  if (root.proof != Proof::Loss) return false;
+// Every good move loses: which of the others feel good? One by one where they are all alike.
+void System2::second_thoughts(Memo& memo, const Position& position) {
+  follow(line_);
+  look(position);
   Judged rest;
-  for (std::size_t i = 0; i < root_judged_.moves.size(); ++i) {
-    const Move move = root_judged_.moves[i];
-    if (std::any_of(root.edges.begin(), root.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
+  memo.refuted = false;
+  memo.left = 0;  // counted anew: what one feels may depend on the moves that led here
+  for (std::size_t i = 0; i < judged_.moves.size(); ++i) {
+    const Move move = judged_.moves[i];
+    if (std::any_of(memo.edges.begin(), memo.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
     rest.moves.push_back(move);
-    rest.p.push_back(root_judged_.p[i]);
-    rest.worth.push_back(root_judged_.worth[i]);
+    rest.p.push_back(judged_.p[i]);
+    rest.worth.push_back(judged_.worth[i]);
+    memo.left += judged_.p[i];
   }
-  if (std::accumulate(rest.p.begin(), rest.p.end(), 0.0f) < kNothingElse) return false;
+  if (memo.left < kNothingElse) {
+    memo.proof = Proof::Loss;
+    return;
+  }
   const bool flat = filter_.pick(rest.moves, rest.p).everything;
-  for (const auto place : filter_.good().first(flat ? 1 : filter_.good().size())) {
-    MemoEdge& edge = root.edges.emplace_back();
+  const auto good = filter_.good().first(flat ? 1 : filter_.good().size());
+  if (!table_.add_room(memo, good.size())) {
+    memo.proof = Proof::Loss;
+    return;
+  }
+  for (const auto place : good) {
+    MemoEdge& edge = memo.edges.emplace_back();
     edge.move = rest.moves[place];
     edge.p = rest.p[place];
     edge.worth = rest.worth[place];
+    memo.left -= edge.p;
   }
-  root.proof = Proof::Open;
-  return true;
 }
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
+// It knows little of moves that nobody would play; a search that follows all moves takes the position's own value for
+// them (spec section 5).
 float System2::quality(const Memo& memo, const MemoEdge& edge) const {
   if (edge.proof != Proof::Open) return worth_of(edge.proof);
-  const Memo* child = table_.child(edge);
-  return child ? child->mean_for(memo.seat) : edge.worth;
+  if (const Memo* child = table_.child(edge)) return child->mean_for(memo.seat);
+  if (options_.filter) return edge.worth;
+  return edge.visits > 0 ? edge.value : memo.mean_for(memo.seat);
 }
 
 std::uint32_t System2::select(const Memo& memo) const {

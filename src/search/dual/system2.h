@@ -17,7 +17,7 @@ enum class Urge {
 
 struct System2Options {
   DoubtLimits doubt = {};
-  bool filter = true;  // false: every legal move is looked at
+  bool filter = true;  // false: every legal move is followed, and good ones only say what a leaf is worth
   Urge urge = Urge::Uct;
   double c = 0.70710678;
   std::uint32_t table = 10'000;  // positions it remembers
@@ -55,8 +55,8 @@ struct Deliberation {
 // follows only moves that feel good. No playouts: a new position is worth the best action value of its good moves.
 // Visits are those of the edge and stay with it when the child is forgotten: a small table shall not look at the same
 // forgotten move for ever. Works on any game through `Position`, which costs a virtual call where System 1 costs microseconds; that is why it is
-// no Mcts<S>. Won and lost moves are taken as such where they are known (Winands et al., 2008): within the good
-// moves, except at the root, which looks at further moves when every good one loses.
+// no Mcts<S>. Won and lost moves are taken as such where they are known (Winands et al., 2008); before a position is
+// given up because every good move loses, the moves that come to mind next are looked at.
 // Tested by tests/search/dual/system2_test.cpp.
 class System2 {
  public:
@@ -86,6 +86,7 @@ class System2 {
 
   bool out_of_time(std::int64_t done);
   void look(const Position& position);
+  std::span<const std::uint32_t> followed() const { return options_.filter ? filter_.good() : order_.good(); }
   void follow(std::span<const Move> line);
   void start(const Position& root);
   void simulate(const Position& root, Rng& rng);
@@ -93,7 +94,7 @@ class System2 {
   float end_value(const Position& position) const;
   void back_up(float first_value, Proof last);
   void conclude(Memo& memo, const MemoEdge& edge);
-  bool second_thoughts();
+  void second_thoughts(Memo& memo, const Position& position);
   std::uint32_t select(const Memo& memo) const;
   float quality(const Memo& memo, const MemoEdge& edge) const;
   int rank(const Memo& memo, const MemoEdge& edge) const;
@@ -107,12 +108,12 @@ class System2 {
 
   System2Options options_;
   Intuition& intuition_;
-  DoubtFilter filter_;
+  DoubtFilter filter_, order_;
   MemoTable table_;
   MoveList legal_;
-  Judged judged_, root_judged_;
-  std::vector<Move> followed_;  // what the intuition has played from the root
-  std::vector<Move> line_;      // of the present simulation
+  Judged judged_;
+  std::vector<Move> played_;  // what the intuition has played from the root
+  std::vector<Move> line_;    // of the present simulation
   std::vector<Step> path_;
 
   // Of the present question.

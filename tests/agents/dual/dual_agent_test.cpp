@@ -178,6 +178,7 @@ TEST(DualParts, AreNamedInCanonicalText) {
   const auto canonical = [](const char* text) { return agent_text(parse_spec(text)); };
   EXPECT_EQ(canonical("system1(renju-zero)"), "system1(renju-zero)");
   EXPECT_EQ(canonical("system1(renju-human)"), "system1");
+  EXPECT_EQ(canonical("dual(trust=0.5, select=prior)"), "dual(select=prior, trust=0.5)");
   EXPECT_EQ(canonical("dual(visits=50, system1=renju-zero, doubt=1.50)"), "dual(system1=renju-zero, doubt=1.5, visits=50)");
   EXPECT_EQ(canonical("dual(system1=\"models/my own.model\")"), "dual(system1=\"models/my own.model\")");
   EXPECT_EQ(canonical("uct-prior(table=10000, memory=1000kB)"), "uct-prior(memory=1MB)");

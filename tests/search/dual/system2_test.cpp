@@ -351,6 +351,20 @@ TEST_F(Thinking, AgreesWithItsNaiveTwin) {
     }
 }
 
+TEST_F(Thinking, WithoutAFilterKnowsNothingOfMovesThatNobodyPlays) {
+  rules = {.width = 3, .depth = 20};
+  sense.feels[""] = {{0.5f, 0.5f}, {0.5f, 0.5f}, {0.0001f, 0.99f}};
+  sense.feels["a"] = {{0.5f, 0.5f}, {0.5f, 0.5f}, {0.0001f, 0.99f}};
+  System2Options options;
+  options.doubt = {1.01, 1.0, 0.01};
+  options.filter = false;
+  options.urge = Urge::Prior;
+  options.visits = 1;
+  const Deliberation thought = think(options);
+  EXPECT_EQ(of(thought, 2).visits, 0);
+  EXPECT_FLOAT_EQ(of(thought, 0).value, 0.5f) << "a leaf is worth the best of its good moves";
+}
+
 TEST_F(Thinking, ThePriorGuidesWhereNothingIsFiltered) {
   rules = {.width = 3, .depth = 20};
   sense.feels[""] = {{0.1f, 0.5f}, {0.8f, 0.5f}, {0.1f, 0.5f}};

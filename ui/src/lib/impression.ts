@@ -25,6 +25,14 @@ export function windows_by_move(opinion: Opinion, most = 4): { move: string; win
 export const good_marks = (opinion: Opinion): Mark[] =>
   opinion.unsure ? [] : (opinion.filtered ?? []).filter((one) => one.cells.length).map(({ move, cells, p }) => ({ move, cells, p, share: 1, loss: 0 }));
 
+// How full the meter of doubt is: 0 for one move, 1 for all alike. On a scale of logarithms, since two moves of 200 are
+// a choice already, though they are but 1 % of them.
+export function doubt_level(opinion: Opinion): number {
+  const { doubt = 0, equal_moves } = opinion;
+  if (equal_moves === undefined || doubt <= 0 || doubt >= 1) return doubt;
+  return Math.log(Math.max(1, equal_moves)) / Math.log(Math.max(2, equal_moves / doubt));
+}
+
 // First impression and conclusion side by side: every move that is among the first few of either.
 export interface Compared {
   move: string;

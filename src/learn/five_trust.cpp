@@ -1,0 +1,95 @@
+#include "learn/five_trust.h"
+
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "base/hash.h"
+#include "patterns/five_eye.h"
+
+namespace ludens {
+namespace {
+
+constexpr std::size_t kSteps = 11;
+
+// Positions of one game, asked with every trust. The search is the same for all of them: only its conclusion differs.
+struct Asked {
+  std::array<std::int64_t, kSteps> right{};
+  std::int64_t positions = 0;
+};
+
+Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& stored, const SampleCut& sample,
+          const System2Options& search, std::uint64_t seed) {
+  Asked out;
+  std::vector<int> wanted;
+  for (int ply = 4; ply <= static_cast<int>(stored.record.turns.size()); ++ply) wanted.push_back(ply);
+  const std::vector<int> taken = sample.taken(stored.gid, wanted);
+  if (taken.empty()) return out;
+  five::Eye eye(std::make_shared<five::Tables>(model.net));
+  for_each_sample(*game, stored.record, [&](const Sample& one) {
+    if (std::find(taken.begin(), taken.end(), one.ply) == taken.end() || one.played.id >= five::kPoints) return;
+    ++out.positions;
+    for (std::size_t step = 0; step < kSteps; ++step) {
+      System2Options options = search;
+      options.doubt = model.doubt;
+      options.trust = static_cast<double>(step) / (kSteps - 1);
+      Rng rng = Rng::of(seed, hash_text(stored.gid), static_cast<std::uint64_t>(one.ply));
+      eye.look(one.position, one.history, one.persona);
+      System2 mind(options, eye);
+      const Deliberation found = mind.think(*game, one.position, rng);
+      Move best = found.impression.best();
+      if (found.searched) {
+        std::size_t at = 0;
+        for (std::size_t i = 1; i < found.shares.size(); ++i)
+          if (found.shares[i] > found.shares[at]) at = i;
+        best = found.candidates[at].move;
+      }
+      out.right[step] += best == one.played;
+    }
+  });
+  return out;
+}
+
+}  // namespace
+
+TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query query, const SourceOptions& source,
+                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs) {
+  query.sample = 0;
+  std::vector<StoredGame> games;
+  SampleCut sample(positions);
+  const auto opened = open_query(query, source);
+  for (StoredGame stored; opened->next(stored);) {
+    std::vector<int> wanted;
+    for (int ply = 4; ply <= static_cast<int>(stored.record.turns.size()); ++ply) wanted.push_back(ply);
+    sample.add(stored.gid, wanted);
+    games.push_back(stored);
+  }
+  std::vector<Asked> asked(games.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < games.size(); i = next++)
+      asked[i] = ask(game, model, games[i], sample, search, seed);
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < jobs; ++i) helpers.emplace_back(work);
+    work();
+  }
+  Asked all;
+  for (const auto& one : asked) {
+    all.positions += one.positions;
+    for (std::size_t step = 0; step < kSteps; ++step) all.right[step] += one.right[step];
+  }
+  TrustReport out;
+  out.positions = all.positions;
+  if (all.positions == 0) return out;
+  const auto share = [&](std::size_t step) { return static_cast<double>(all.right[step]) / static_cast<double>(all.positions); };
+  std::size_t best = 0;
+  for (std::size_t step = 1; step < kSteps; ++step)
+    if (all.right[step] > all.right[best]) best = step;
+  out.trust = static_cast<double>(best) / (kSteps - 1);
+  out.top1 = share(best), out.search = share(0), out.intuition = share(kSteps - 1);
+  return out;
+}
+
+}  // namespace ludens
