@@ -8,6 +8,8 @@
 #include "nets/model_graph.h"
 #include "nets/network.h"
 #ifdef LUDENS_DNNL
+#include <dlfcn.h>
+
 #include <dnnl.hpp>
 #endif
 
@@ -54,6 +56,8 @@ void run(benchmark::State& state, const Graph& graph, const NetworkOptions& opti
 // choice.
 void onednn(benchmark::State& state, int blocks, int channels, int side, int batch, dnnl::algorithm algorithm) {
   using namespace dnnl;
+  // One core: Debian's oneDNN takes all of them through OpenMP, whose environment has been read by now.
+  if (void* threads = dlsym(RTLD_DEFAULT, "omp_set_num_threads")) reinterpret_cast<void (*)(int)>(threads)(1);
   set_max_cpu_isa(cpu_isa::avx512_core_bf16);  // above it oneDNN 2.6 uses tiles that nobody asked the kernel for
   engine cpu(engine::kind::cpu, 0);
   stream order(cpu);

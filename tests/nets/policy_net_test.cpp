@@ -75,7 +75,7 @@ TEST(PolicyNet, ARatingChangesTheAnswerAndSoDoesTheLastMove) {
   const auto net = policy_net(tiny_net("renju"));
   const auto played = random_position(*game, 8, 3);
   NetMemory memory(100'000);
-  const Persona weak{.rating = 1500}, strong{.rating = 2800};
+  const Persona weak{.rating = 1500, .opponent_rating = {}}, strong{.rating = 2800, .opponent_rating = {}};
   const auto a = net->ask({played.position, played.history, weak}, memory);
   EXPECT_NE(a.logits, net->ask({played.position, played.history, strong}, memory).logits);
   EXPECT_NE(a.logits, net->ask({played.position, {}, weak}, memory).logits);

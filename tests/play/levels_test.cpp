@@ -70,7 +70,9 @@ TEST(Levels, OfPeopleNeedAHumanModel) {
   const Scratch folder;
   ::setenv("LUDENS_MODELS", folder.path().c_str(), 1);
   const GamePtr renju = find_game("renju"), go = find_game("go9");
-  if (human_labels(*renju).empty()) EXPECT_THROW(agent_at_level(*renju, "2200"), Error);
+  if (human_labels(*renju).empty()) {
+    EXPECT_THROW(agent_at_level(*renju, "2200"), Error);
+  }
   save_net(folder.file("renju-human-net.model"), tiny_net("renju"));
   save_net(folder.file("go9-human-net.model"), tiny_net("go9"));
   const std::string strong = agent_at_level(*renju, "2200"), weak = agent_at_level(*go, "15k");

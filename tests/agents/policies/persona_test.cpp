@@ -51,7 +51,7 @@ TEST(Persona, IsAnAgent) {
   const Position start = game->start();
   const auto agent = make_agent(game, "persona(\"" + path.string() + "\")");
   EXPECT_EQ(agent->consider({*game, start, {}}, rng).playouts, 0);
-  EXPECT_EQ(agent->consider({*game, start, {}, {.rating = 2000}}, rng).playouts, 50);
+  EXPECT_EQ(agent->consider({*game, start, {}, {.rating = 2000, .opponent_rating = {}}}, rng).playouts, 50);
   EXPECT_EQ(
       make_agent(game, "persona(\"" + path.string() + "\", rating=2000)")->consider({*game, start, {}}, rng).playouts,
       50);

@@ -76,8 +76,9 @@ TEST(Areas, OfRandomBoardsAreThoseOfTheMirrorImage) {
       const int m = c / 7 * 7 + 6 - c % 7;
       EXPECT_EQ(area[static_cast<std::size_t>(c)],
                 other[static_cast<std::size_t>(m)] == 0 ? 0 : 3 - other[static_cast<std::size_t>(m)]);
-      if (b.colour(c) != 0 && b.liberties(c).size() <= 2)
+      if (b.colour(c) != 0 && b.liberties(c).size() <= 2) {
         EXPECT_EQ(laddered(b, c, working), laddered(mirrored, m, working));
+      }
     }
   }
 }

@@ -40,14 +40,16 @@ TEST(NetMemory, NothingIsAllocatedAfterTheFirstQuestion) {
         Position position = game->start();
         std::vector<Move> history;
         history.reserve(100);
-        const Persona persona{.rating = 20};
+        const Persona persona{.rating = 20, .opponent_rating = {}};
         NetAnswer answer;
         Rng rng(1);
         for (int i = 0; i < 20; ++i) {
           const NetQuestion question{position, history, persona};
           const long before = allocations;
           net->ask({&question, 1}, {&answer, 1}, memory, symmetries);
-          if (i > 0) EXPECT_EQ(allocations - before, 0) << name << " " << symmetries << " " << cache;
+          if (i > 0) {
+            EXPECT_EQ(allocations - before, 0) << name << " " << symmetries << " " << cache;
+          }
           history.push_back(position.play_random(rng));
         }
       }
