@@ -29,22 +29,15 @@ Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& store
   for_each_sample(*game, stored.record, [&](const Sample& one) {
     if (std::find(taken.begin(), taken.end(), one.ply) == taken.end() || one.played.id >= five::kPoints) return;
     ++out.positions;
+    System2Options options = search;
+    options.doubt = model.doubt;
+    Rng rng = Rng::of(seed, hash_text(stored.gid), static_cast<std::uint64_t>(one.ply));
+    eye.look(one.position, one.history, one.persona);
+    System2 mind(options, eye);
+    const bool searched = mind.think(*game, one.position, rng).searched;
     for (std::size_t step = 0; step < kSteps; ++step) {
-      System2Options options = search;
-      options.doubt = model.doubt;
-      options.trust = static_cast<double>(step) / (kSteps - 1);
-      Rng rng = Rng::of(seed, hash_text(stored.gid), static_cast<std::uint64_t>(one.ply));
-      eye.look(one.position, one.history, one.persona);
-      System2 mind(options, eye);
-      const Deliberation found = mind.think(*game, one.position, rng);
-      Move best = found.impression.best();
-      if (found.searched) {
-        std::size_t at = 0;
-        for (std::size_t i = 1; i < found.shares.size(); ++i)
-          if (found.shares[i] > found.shares[at]) at = i;
-        best = found.candidates[at].move;
-      }
-      out.right[step] += best == one.played;
+      const Deliberation found = mind.conclude_with(static_cast<double>(step) / (kSteps - 1));
+      out.right[step] += (searched ? found.best() : found.impression.best()) == one.played;
     }
   });
   return out;

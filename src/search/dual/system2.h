@@ -68,6 +68,11 @@ class System2 {
                      std::int64_t milliseconds = 0);
   // System 1 alone: what it feels, and which moves feel good to it.
   Deliberation glance(const Game& game, const Position& root);
+  // What the search that `think` ended with would conclude with another trust.
+  Deliberation conclude_with(double trust) {
+    options_.trust = trust;
+    return findings();
+  }
   Deliberation so_far() const { return findings(); }  // only from within `now_and_then`
   std::function<void()> now_and_then;                 // called every few simulations
 

@@ -79,8 +79,9 @@ TEST_F(NetParts, ABlendLiesBetweenItsParts) {
   const auto blend = [&](const std::string& more) {
     return ask("blend(" + net("renju") + ", " + net("other") + more + ")");
   };
-  for (const auto& item : blend(", alpha=1").moves.items()) EXPECT_NEAR(item.p, a.moves.at(item.move), 1e-5);
-  for (const auto& item : blend(", alpha=0").moves.items()) EXPECT_NEAR(item.p, b.moves.at(item.move), 1e-5);
+  const Opinion first = blend(", alpha=1"), second = blend(", alpha=0");
+  for (const auto& item : first.moves.items()) EXPECT_NEAR(item.p, a.moves.at(item.move), 1e-5);
+  for (const auto& item : second.moves.items()) EXPECT_NEAR(item.p, b.moves.at(item.move), 1e-5);
   const auto mean = blend(", alpha=0.25, power=1");
   for (const auto& item : mean.moves.items())
     EXPECT_NEAR(item.p, 0.25f * a.moves.at(item.move) + 0.75f * b.moves.at(item.move), 1e-5);
