@@ -1,22 +1,18 @@
 #include "base/sealed_file.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/text.h"
 
 namespace ludens {
 namespace {
 
 constexpr std::size_t kAlign = 64, kLongestDescription = 1 << 20, kWord = 8;
+constexpr int kDeepest = 32;
 
 std::size_t aligned(std::size_t size) { return (size + kAlign - 1) / kAlign * kAlign; }
 
@@ -29,6 +25,25 @@ std::uint64_t word_at(std::string_view bytes, std::size_t at) {
   for (std::size_t i = 0; i < kWord; ++i)
     word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return word;
+}
+
+// Brackets within brackets, strings left out. Whoever writes a description out again does so recursively.
+bool too_deep(std::string_view json) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > kDeepest) return true;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -44,7 +59,8 @@ std::string seal(std::string_view magic, std::string_view description, std::stri
 }
 
 Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view kind) {
-  if (!bytes.starts_with(magic)) throw Error(fmt::format("is no {} of ours", kind));
+  if (!bytes.starts_with(magic))
+    throw Error(fmt::format("is no {} of ours (it does not begin with {})", kind, trim(magic)));
   const std::size_t start = magic.size() + kWord;
   if (bytes.size() < start + kWord) throw Error("is cut short");
   const std::string_view body = bytes.substr(0, bytes.size() - kWord);
@@ -52,28 +68,8 @@ Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view
   if (length > kLongestDescription || length > body.size() - start)
     throw Error("is cut short or damaged: its description has no end");
   if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
+  if (too_deep(body.substr(start, length))) throw Error("is damaged: its description is nested too deeply");
   return {body.substr(start, length), body.substr(std::min(aligned(start + length), body.size()))};
-}
-
-void write_whole(const std::filesystem::path& path, std::string_view bytes) {
-  const auto part = std::filesystem::path(path).concat(fmt::format(".{}.part", ::getpid()));
-  {
-    std::ofstream file(part, std::ios::binary | std::ios::trunc);
-    file << bytes << std::flush;
-    if (!file) {
-      std::error_code ignored;
-      const std::string why = std::strerror(errno);
-      std::filesystem::remove(part, ignored);
-      throw Error(fmt::format("cannot write {}: {}", path.string(), why));
-    }
-  }
-  std::filesystem::rename(part, path);
-}
-
-std::string read_whole(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace ludens

@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -7,7 +6,7 @@ namespace ludens {
 
 // A file of ours that says what it is: eight letters, the length of a description, the description (JSON), zeros up to
 // a multiple of 64, a block of bytes, XXH64 of all before. Networks of every kind are kept so.
-// Tested by tests/base/sealed_file_test.cpp and fuzzed.
+// Tested through the files that use it, and fuzzed.
 std::string seal(std::string_view magic, std::string_view description, std::string_view block);
 
 struct Unsealed {
@@ -15,9 +14,5 @@ struct Unsealed {
 };
 // Throws Error with what follows the file's name in a message: «is cut short or damaged: its checksum is wrong».
 Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view kind);
-
-// Written whole or not at all.
-void write_whole(const std::filesystem::path& path, std::string_view bytes);
-std::string read_whole(const std::filesystem::path& path);  // throws Error
 
 }  // namespace ludens

@@ -1,6 +1,10 @@
 #include "cli/learn_five.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -8,8 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/find_model.h"
-#include "base/sealed_file.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/shell_word.h"
 #include "games/catalogue.h"
@@ -60,6 +64,13 @@ GamePtr game_of(const Arguments& arguments) {
   return game;
 }
 
+// Hours of work shall not end with a file that cannot be written.
+void check_place(const Arguments& arguments) {
+  const fs::path place = fs::absolute(arguments.text("--out")).parent_path();
+  if (::access(place.c_str(), W_OK) != 0)
+    throw Error(fmt::format("nothing can be written to {}: {}", place.string(), std::strerror(errno)));
+}
+
 five::Shape shape_of(const Arguments& arguments) {
   five::Shape out;
   out.hidden = static_cast<int>(arguments.number("--hidden", 64, 32, 128));
@@ -108,7 +119,7 @@ class Curve {
     lines_.push_back(line);
     std::string all;
     for (const auto& one : lines_) all += one.dump() + "\n";
-    write_whole(path_, std::string_view(all));
+    write_whole_file(path_, all);
   }
   void draw(const std::string& title, const char* counter, std::initializer_list<const char*> names) const {
     std::vector<Series> series;
@@ -120,7 +131,7 @@ class Curve {
       if (one.points.size() > 1) series.push_back(std::move(one));
     }
     if (series.empty()) return;
-    write_whole(plot_, std::string_view(svg_plot({.title = title, .x_label = counter, .y_label = "share of moves"}, series)));
+    write_whole_file(plot_, svg_plot({.title = title, .x_label = counter, .y_label = "share of moves"}, series));
   }
 
  private:
@@ -154,6 +165,7 @@ double rounded(double x) { return std::round(x * 1e5) / 1e5; }
 
 int learn_five_imitate(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
+  check_place(arguments);
   FiveImitateOptions options;
   options.shape = shape_of(arguments);
   options.epochs = static_cast<int>(arguments.number("--epochs", options.epochs, 1, 10'000));
@@ -211,6 +223,7 @@ int learn_five_imitate(const Arguments& arguments) {
 int learn_five_tune(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
   if (!arguments.has("--start")) throw UsageError("learn tune needs --start MODEL");
+  check_place(arguments);
   five::Model model = five::load_model(find_model(arguments.text("--start")));
   if (model.game != game->name) throw UsageError(fmt::format("{} plays {}, not {}", arguments.text("--start"), model.game, game->name));
   const std::string text = arguments.text("--query", game->name);
@@ -244,6 +257,9 @@ int learn_five_tune(const Arguments& arguments) {
 
 int learn_five_selfplay(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
+  if (game->start().move_ids() != five::kPoints)
+    throw UsageError(fmt::format("self-play begins with openings of its own: say {} without an opening rule", game->name));
+  check_place(arguments);
   FiveSelfplayOptions options;
   options.shape = shape_of(arguments);
   options.shape.ratings = false;  // it plays against itself

@@ -18,7 +18,7 @@
 #include "measure/plot.h"
 #include "nets/features.h"
 #include "nets/shape.h"
-#include "nets/whole_file.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/sealed_file.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {
@@ -32,12 +33,12 @@ void save(const std::filesystem::path& path, const std::string& plan, const Chec
     block.append(reinterpret_cast<const char*>(part->data()), part->size() * sizeof(float));
   const nlohmann::json json = {
       {"plan", plan}, {"epoch", state.epoch}, {"best_loss", state.best_loss}, {"steps", state.memory.steps}};
-  write_whole(path, seal(kMagic, json.dump(), block));
+  write_whole_file(path, seal(kMagic, json.dump(), block));
 }
 
 bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint& state) {
   if (path.empty() || !std::filesystem::exists(path)) return false;
-  const std::string bytes = read_whole(path);
+  const std::string bytes = read_whole_file(path);
   try {
     const auto parts = unseal(bytes, kMagic, "training state");
     const auto json = nlohmann::json::parse(parts.description);

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/sealed_file.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {
@@ -74,12 +75,12 @@ void save_memory(const std::filesystem::path& path, const std::string& plan, con
   const nlohmann::json json = {{"plan", plan},           {"iteration", memory.iteration}, {"games", memory.games},
                                {"positions", memory.positions}, {"agreement", memory.agreement}, {"elo", memory.elo},
                                {"seconds", memory.seconds},     {"steps", memory.adam.steps},    {"samples", memory.samples.size()}};
-  write_whole(path, seal(kMagic, json.dump(), block));
+  write_whole_file(path, seal(kMagic, json.dump(), block));
 }
 
 bool load_memory(const std::filesystem::path& path, const std::string& plan, FiveMemory& memory) {
   if (path.empty() || !std::filesystem::exists(path)) return false;
-  const std::string bytes = read_whole(path);
+  const std::string bytes = read_whole_file(path);
   try {
     const auto parts = unseal(bytes, kMagic, "memory of a training");
     const auto json = nlohmann::json::parse(parts.description);

@@ -3,42 +3,16 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <deque>
-#include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "base/error.h"
+#include "base/in_parallel.h"
 #include "learn/five_game.h"
 #include "learn/five_memory.h"
 
 namespace ludens {
 namespace {
-
-// Calls f(i) for 0 … count − 1 on several threads; exceptions come back.
-template <class F>
-void in_parallel(int count, int threads, F f) {
-  std::atomic<int> next = 0;
-  std::exception_ptr failure;
-  std::mutex mutex;
-  const auto work = [&] {
-    try {
-      for (int i = next++; i < count; i = next++) f(i);
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      failure = std::current_exception();
-      next = count;
-    }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
-    work();
-  }
-  if (failure) std::rethrow_exception(failure);
-}
 
 double elo_of(double score) {
   const double s = std::clamp(score, 0.01, 0.99);
@@ -69,8 +43,8 @@ double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, c
                   std::uint64_t seed, int threads) {
   const auto tables_a = std::make_shared<five::Tables>(a), tables_b = std::make_shared<five::Tables>(b);
   std::vector<double> scores(static_cast<std::size_t>(games));
-  in_parallel(games, threads, [&](int i) {
-    Rng rng = Rng::of(seed, 3, static_cast<std::uint64_t>(i / 2));  // both games of a pair begin alike
+  in_parallel(scores.size(), threads, [&](std::size_t i) {
+    Rng rng = Rng::of(seed, 3, i / 2);  // both games of a pair begin alike
     std::vector<Move> history = random_opening(*game, rng);
     Position position = game->start();
     for (const Move move : history) position.play(move);
@@ -86,7 +60,7 @@ double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, c
       position.play(move);
       history.push_back(move);
     }
-    scores[static_cast<std::size_t>(i)] = reward(position.result(), side_a);
+    scores[i] = reward(position.result(), side_a);
   });
   double sum = 0;
   for (const double score : scores) sum += score;
@@ -130,10 +104,10 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     play.online = options.online ? &online : nullptr;
     std::vector<FiveGame> games(static_cast<std::size_t>(options.games));
     std::atomic<int> played = 0;
-    in_parallel(options.games, options.threads, [&](int i) {
+    in_parallel(games.size(), options.threads, [&](std::size_t i) {
       if (options.stop.stop_requested()) return;
-      games[static_cast<std::size_t>(i)] = play_five_game(
-          *game, trainer.net(), play, Rng::of(options.seed, 1 + iteration, static_cast<std::uint64_t>(i)));
+      games[i] = play_five_game(
+          *game, trainer.net(), play, Rng::of(options.seed, 1 + iteration, i));
       ++played;
       if (on_game) on_game(memory.iteration * std::int64_t{options.games} + played, std::int64_t{options.iterations} * options.games);
     });

@@ -1,10 +1,10 @@
 #include "learn/five_trust.h"
 
+#include <algorithm>
 #include <array>
-#include <atomic>
-#include <thread>
 
 #include "base/hash.h"
+#include "base/in_parallel.h"
 #include "patterns/five_eye.h"
 
 namespace ludens {
@@ -58,16 +58,8 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query quer
     games.push_back(stored);
   }
   std::vector<Asked> asked(games.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < games.size(); i = next++)
-      asked[i] = ask(game, model, games[i], sample, search, seed);
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < jobs; ++i) helpers.emplace_back(work);
-    work();
-  }
+  in_parallel(games.size(), jobs,
+              [&](std::size_t i) { asked[i] = ask(game, model, games[i], sample, search, seed); });
   Asked all;
   for (const auto& one : asked) {
     all.positions += one.positions;

@@ -70,22 +70,6 @@ void check_step(const Graph& g, std::size_t i) {
   }
 }
 
-double activated(Act act, double x) {
-  switch (act) {
-    case Act::None:
-      return x;
-    case Act::Relu:
-      return std::max(x, 0.0);
-    case Act::Elu:
-      return x > 0 ? x : std::expm1(x);
-    case Act::Tanh:
-      return std::tanh(x);
-    case Act::Sigmoid:
-      return 1 / (1 + std::exp(-x));
-  }
-  return x;
-}
-
 }  // namespace
 
 void check_graph(const Graph& g) {

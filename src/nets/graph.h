@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,23 @@ namespace ludens {
 // slot holds planes (channels × rows × columns) or a vector. Steps may write a slot again: two of them carry a whole
 // tower.
 enum class Act : unsigned char { None, Relu, Elu, Tanh, Sigmoid };
+
+template <class T>
+T activated(Act act, T x) {
+  switch (act) {
+    case Act::None:
+      return x;
+    case Act::Relu:
+      return std::max(x, T{0});
+    case Act::Elu:
+      return x > 0 ? x : std::expm1(x);
+    case Act::Tanh:
+      return std::tanh(x);
+    case Act::Sigmoid:
+      return 1 / (1 + std::exp(-x));
+  }
+  return x;
+}
 
 struct Slot {
   bool planes = true;

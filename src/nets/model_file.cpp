@@ -9,30 +9,20 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/hash.h"
-#include "base/text.h"
 #include "base/half.h"
-#include "nets/whole_file.h"
+#include "base/sealed_file.h"
+#include "base/text.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::string_view kMagic = "LUDNET1\n";
-constexpr std::size_t kAlign = 64, kLongestDescription = 1 << 20;
+constexpr std::size_t kAlign = 64;
 static_assert(std::endian::native == std::endian::little);
 
 void pad(std::string& bytes) { bytes.resize((bytes.size() + kAlign - 1) / kAlign * kAlign, '\0'); }
-
-void add_word(std::string& bytes, std::uint64_t word) {
-  bytes.append(reinterpret_cast<const char*>(&word), sizeof word);
-}
-
-std::uint64_t word_at(std::string_view bytes, std::size_t at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes.data() + at, sizeof word);
-  return word;
-}
 
 Json shape_json(const NetShape& s) {
   return {{"blocks", s.blocks},
@@ -105,21 +95,8 @@ Tensor read_tensor(const TensorShape& wanted, const Json& entry, std::string_vie
 
 // What follows the name of the file in the message.
 NetModel parse(std::string_view bytes) {
-  if (bytes.size() < kMagic.size() || !bytes.starts_with(kMagic))
-    throw Error("is no network of ours (it does not begin with LUDNET1)");
-  if (bytes.size() < kMagic.size() + 16) throw Error("is cut short");
-  const std::string_view body = bytes.substr(0, bytes.size() - 8);
-  const std::uint64_t length = word_at(bytes, kMagic.size());
-  const std::size_t start = kMagic.size() + 8;
-  if (length > kLongestDescription || length > body.size() - start)
-    throw Error("is cut short or damaged: its description has no end");
-  if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
-  // Whoever writes it out again does so recursively.
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > 32) throw Error("is damaged: its description is nested too deeply");
-    return true;
-  };
-  const Json json = Json::parse(body.substr(start, length), shallow);
+  const Unsealed parts = unseal(bytes, kMagic, "network");
+  const Json json = Json::parse(parts.description);
   if (json.at("format") != 1) throw Error(fmt::format("has format {}; this program reads 1", json.at("format").dump()));
   NetModel out;
   out.game = json.at("game");
@@ -127,13 +104,12 @@ NetModel parse(std::string_view bytes) {
   out.shape = read_shape(json.at("shape"));
   check_shape(out.shape);
   out.about = json.at("about").dump();
-  const std::size_t blob = (start + length + kAlign - 1) / kAlign * kAlign;
   const auto& entries = json.at("tensors");
   const auto wanted = net_tensors(out.shape);
   if (entries.size() != wanted.size())
     throw Error(fmt::format("has {} tensors where its shape needs {}", entries.size(), wanted.size()));
   for (std::size_t i = 0; i < wanted.size(); ++i)
-    out.tensors.push_back(read_tensor(wanted[i], entries.at(i), body.substr(std::min(blob, body.size()))));
+    out.tensors.push_back(read_tensor(wanted[i], entries.at(i), parts.block));
   return out;
 }
 
@@ -168,14 +144,7 @@ std::string net_bytes(const NetModel& model, NumberType type) {
                      {"shape", shape_json(model.shape)},
                      {"about", Json::parse(model.about)},
                      {"tensors", std::move(entries)}};
-  const std::string text = json.dump();
-  std::string out(kMagic);
-  add_word(out, text.size());
-  out += text;
-  pad(out);
-  out += blob;
-  add_word(out, hash_text(out));
-  return out;
+  return seal(kMagic, json.dump(), blob);
 }
 
 void save_net(const std::filesystem::path& path, const NetModel& model, NumberType type) {

@@ -69,22 +69,6 @@ struct Network::Weights {
 
 namespace {
 
-float activated(Act act, float x) {
-  switch (act) {
-    case Act::None:
-      return x;
-    case Act::Relu:
-      return std::max(x, 0.0f);
-    case Act::Elu:
-      return x > 0 ? x : std::expm1(x);
-    case Act::Tanh:
-      return std::tanh(x);
-    case Act::Sigmoid:
-      return 1 / (1 + std::exp(-x));
-  }
-  return x;
-}
-
 // Relu, which nearly all of them are, without a choice at each number.
 void activate(Act act, float* values, std::size_t count) {
   if (act == Act::Relu)

@@ -1,18 +1,16 @@
 #include "nets/sample_file.h"
 
-#include <cstring>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/hash.h"
-#include "nets/whole_file.h"
+#include "base/sealed_file.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {
 
-constexpr std::string_view kMagic = "LUDGAMES1\n";
+constexpr std::string_view kMagic = "LUDGAMES2\n";
 constexpr std::uint32_t kMostMoves = 0xffff;
 
 void add_number(std::string& out, std::uint32_t value) {
@@ -89,23 +87,15 @@ SampleGame read_game(Numbers& numbers, const SampleFile& file) {
 }
 
 SampleFile parse(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) throw Error("is no sample file of ours (it does not begin with LUDGAMES1)");
-  const std::size_t start = kMagic.size() + 8;
-  if (bytes.size() < start + 8) throw Error("is cut short");
-  const std::string_view body = bytes.substr(0, bytes.size() - 8);
-  std::uint64_t length = 0, sum = 0;
-  std::memcpy(&length, bytes.data() + kMagic.size(), 8);
-  std::memcpy(&sum, bytes.data() + body.size(), 8);
-  if (length > body.size() - start || hash_text(body) != sum)
-    throw Error("is cut short or damaged: its checksum is wrong");
-  const auto json = nlohmann::json::parse(body.substr(start, length));
+  const Unsealed parts = unseal(bytes, kMagic, "sample file");
+  const auto json = nlohmann::json::parse(parts.description);
   SampleFile out;
   out.game = json.at("game");
   out.texts = json.at("texts").get<std::vector<std::string>>();
   out.queries = json.at("queries").get<std::vector<std::string>>();
   if (out.texts.size() > 0xffff || out.queries.size() > 0xffff) throw Error("is damaged: too many texts");
   const auto games = json.at("games").get<std::uint64_t>();
-  Numbers numbers(body.substr(start + length));
+  Numbers numbers(parts.block);
   for (std::uint64_t i = 0; i < games; ++i) out.games.push_back(read_game(numbers, out));
   if (!numbers.done()) throw Error("is damaged: there is more behind its last game");
   return out;
@@ -116,15 +106,9 @@ SampleFile parse(std::string_view bytes) {
 std::string sample_bytes(const SampleFile& samples) {
   const nlohmann::ordered_json json = {
       {"game", samples.game}, {"texts", samples.texts}, {"queries", samples.queries}, {"games", samples.games.size()}};
-  const std::string text = json.dump();
-  const std::uint64_t length = text.size();
-  std::string out(kMagic);
-  out.append(reinterpret_cast<const char*>(&length), 8);
-  out += text;
-  for (const auto& game : samples.games) add_game(out, game);
-  const std::uint64_t sum = hash_text(out);
-  out.append(reinterpret_cast<const char*>(&sum), 8);
-  return out;
+  std::string block;
+  for (const auto& game : samples.games) add_game(block, game);
+  return seal(kMagic, json.dump(), block);
 }
 
 SampleFile parse_samples(std::string_view bytes, std::string_view name) {

@@ -27,8 +27,8 @@ struct SampleGame {
 // Games on their way from records to a trainer, which may run on another machine: everything that `ludens-train` needs
 // besides the rules. One file:
 //
-//   "LUDGAMES1\n", length of the description (8 bytes, little-endian), the description (JSON: game, texts, queries,
-//   games), the games one after the other, XXH64 of all before (8 bytes)
+//   sealed (base/sealed_file.h) as "LUDGAMES2\n": the description (JSON: game, texts, queries, games), then the games
+//   one after the other
 //
 // A game is numbers of seven bits a byte, the lowest first (LEB128): text, query, 1 for validation + 2·result + 16 if
 // not every move is wanted, both ratings + 1 (0: unknown), number of moves, the moves, and the wanted ones as bits.

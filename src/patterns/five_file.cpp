@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/half.h"
 #include "base/sealed_file.h"
+#include "base/whole_file.h"
 
 namespace ludens::five {
 namespace {
@@ -86,8 +87,8 @@ Model parse_model(std::string_view bytes, std::string_view name) {
   }
 }
 
-void save_model(const std::filesystem::path& path, const Model& model) { write_whole(path, model_bytes(model)); }
+void save_model(const std::filesystem::path& path, const Model& model) { write_whole_file(path, model_bytes(model)); }
 
-Model load_model(const std::filesystem::path& path) { return parse_model(read_whole(path), path.string()); }
+Model load_model(const std::filesystem::path& path) { return parse_model(read_whole_file(path), path.string()); }
 
 }  // namespace ludens::five

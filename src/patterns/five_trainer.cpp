@@ -1,9 +1,10 @@
 #include "patterns/five_trainer.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <thread>
+#include <memory>
+
+#include "base/in_parallel.h"
 
 namespace ludens::five {
 namespace {
@@ -289,20 +290,12 @@ Losses Trainer::run(std::span<const Sample* const> batch, bool learn) {
     for (std::size_t j = 0; j < s; ++j) transposed_[j * h + i] = folded_.mix[i * s + j];
   const RunPiece runner = piece_runner(net_.shape);
   std::vector<Losses> losses(kPieces);
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t piece = next++; piece < kPieces; piece = next++) {
-      if (learn) gradients_[piece].clear();
-      const std::size_t from = batch.size() * piece / kPieces, to = batch.size() * (piece + 1) / kPieces;
-      losses[piece] = runner({folded_, transposed_.data(), learn ? &gradients_[piece] : nullptr,
-                              static_cast<float>(options_.worth_weight), batch.subspan(from, to - from)});
-    }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < options_.threads; ++i) helpers.emplace_back(work);
-    work();
-  }
+  in_parallel(kPieces, options_.threads, [&](std::size_t piece) {
+    if (learn) gradients_[piece].clear();
+    const std::size_t from = batch.size() * piece / kPieces, to = batch.size() * (piece + 1) / kPieces;
+    losses[piece] = runner({folded_, transposed_.data(), learn ? &gradients_[piece] : nullptr,
+                            static_cast<float>(options_.worth_weight), batch.subspan(from, to - from)});
+  });
   Losses out;
   for (const auto& part : losses) out += part;
   return out;

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "nets/whole_file.h"
+#include "base/whole_file.h"
 
 namespace ludens {
 namespace {

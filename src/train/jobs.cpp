@@ -16,7 +16,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "nets/whole_file.h"
+#include "base/whole_file.h"
 #include "train/options.h"
 
 namespace ludens {

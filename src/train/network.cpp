@@ -46,6 +46,26 @@ std::vector<float> values_of(const at::Tensor& tensor) {
   return {plain.data_ptr<float>(), plain.data_ptr<float>() + plain.numel()};
 }
 
+// Calls conv(out, in, side, scale) and linear(out, in) for all layers in the order of their weights. The last
+// normalisation of a block begins at 0 where nothing gates it: a fresh block changes nothing.
+template <class Conv, class Linear>
+void each_layer(const NetShape& s, Conv conv, Linear linear) {
+  conv(s.channels, s.planes, 3, 1.0f);
+  for (int block = 0; block < s.blocks; ++block) {
+    conv(s.channels, s.channels, 3, 1.0f);
+    conv(s.channels, s.channels, 3, s.squeeze > 0 ? 1.0f : 0.0f);
+    if (s.squeeze == 0) continue;
+    linear(s.squeeze, s.channels);
+    linear(2 * s.channels, s.squeeze);
+  }
+  conv(s.policy_channels, s.channels, 1, 1.0f);
+  linear(1, s.policy_channels);
+  if (s.extra_moves() > 0) linear(s.extra_moves(), 2 * s.policy_channels);
+  conv(s.value_channels, s.channels, 1, 1.0f);
+  linear(s.value_hidden, 2 * s.value_channels);
+  linear(3, s.value_hidden);
+}
+
 }  // namespace
 
 Weights Weights::clone() const {
@@ -60,8 +80,7 @@ void Weights::copy_from(const Weights& other) {
 
 Network::Network(const NetShape& shape) : shape_(shape) {
   check_shape(shape);
-  const auto& s = shape_;
-  const auto conv = [&](int out, int in, int k) {
+  const auto conv = [&](int out, int in, int k, float) {
     convs_.push_back(std::int64_t{out} * in * k * k);
     for (int i = 0; i < 2; ++i) rest_.push_back(out), stats_.push_back(out);  // scale, shift; mean, variance
   };
@@ -69,20 +88,7 @@ Network::Network(const NetShape& shape) : shape_(shape) {
     linears_.push_back(std::int64_t{out} * in);
     rest_.push_back(out);
   };
-  conv(s.channels, s.planes, 3);
-  for (int block = 0; block < s.blocks; ++block) {
-    conv(s.channels, s.channels, 3);
-    conv(s.channels, s.channels, 3);
-    if (s.squeeze == 0) continue;
-    linear(s.squeeze, s.channels);
-    linear(2 * s.channels, s.squeeze);
-  }
-  conv(s.policy_channels, s.channels, 1);
-  linear(1, s.policy_channels);
-  if (s.extra_moves() > 0) linear(s.extra_moves(), 2 * s.policy_channels);
-  conv(s.value_channels, s.channels, 1);
-  linear(s.value_hidden, 2 * s.value_channels);
-  linear(3, s.value_hidden);
+  each_layer(shape_, conv, linear);
 }
 
 Weights Network::fresh(std::uint64_t seed) const {
@@ -91,7 +97,7 @@ Weights Network::fresh(std::uint64_t seed) const {
   float *convs = out.convs.data_ptr<float>(), *linears = out.linears.data_ptr<float>();
   float *rest = out.rest.data_ptr<float>(), *stats = out.stats.data_ptr<float>();
   Rng rng = Rng::of(seed, 0, 2);
-  const auto conv = [&](int outs, int in, int k, float scale = 1) {
+  const auto conv = [&](int outs, int in, int k, float scale) {
     const float spread = std::sqrt(2.0f / static_cast<float>(in * k * k));
     for (int i = 0; i < outs * in * k * k; ++i) *convs++ = spread * normal(rng);
     std::fill_n(rest, outs, scale);
@@ -104,20 +110,7 @@ Weights Network::fresh(std::uint64_t seed) const {
     for (int i = 0; i < outs * in; ++i) *linears++ = spread * normal(rng);
     rest += outs;
   };
-  conv(s.channels, s.planes, 3);
-  for (int block = 0; block < s.blocks; ++block) {
-    conv(s.channels, s.channels, 3);
-    conv(s.channels, s.channels, 3, s.squeeze > 0 ? 1.0f : 0.0f);
-    if (s.squeeze == 0) continue;
-    linear(s.squeeze, s.channels);
-    linear(2 * s.channels, s.squeeze);
-  }
-  conv(s.policy_channels, s.channels, 1);
-  linear(1, s.policy_channels);
-  if (s.extra_moves() > 0) linear(s.extra_moves(), 2 * s.policy_channels);
-  conv(s.value_channels, s.channels, 1);
-  linear(s.value_hidden, 2 * s.value_channels);
-  linear(3, s.value_hidden);
+  each_layer(s, conv, linear);
   return out;
 }
 

@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "learn/batches.h"
 #include "nets/model_file.h"
-#include "nets/whole_file.h"
+#include "base/whole_file.h"
 #include "train/checkpoint.h"
 #include "train/network.h"
 #include "train/optimizer.h"

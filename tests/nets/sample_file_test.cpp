@@ -44,7 +44,7 @@ TEST(SampleFile, RefusesEveryCutAndEveryFlippedByte) {
 
 TEST(SampleFile, SaysWhatIsWrong) {
   EXPECT_EQ(complaint([] { parse_samples("PK", "x"); }),
-            "x is no sample file of ours (it does not begin with LUDGAMES1)");
+            "x is no sample file of ours (it does not begin with LUDGAMES2)");
 }
 
 }  // namespace

@@ -35,9 +35,11 @@ TEST(FiveFile, SaysWhatIsWrong) {
     }
     return std::string("nothing");
   };
-  EXPECT_EQ(message("GIF89a"), "x.model is no five-window network of ours");
+  EXPECT_EQ(message("GIF89a"), "x.model is no five-window network of ours (it does not begin with LUDFIVE1)");
   EXPECT_EQ(message(good.substr(0, 12)), "x.model is cut short");
   EXPECT_NE(message(good.substr(0, good.size() - 100)).find("checksum"), std::string::npos);
+  const Model nested{"renju", Net(Shape{.hidden = 32}), {}, 0, std::string(40, '[') + std::string(40, ']')};
+  EXPECT_EQ(message(model_bytes(nested)), "x.model is damaged: its description is nested too deeply");
   Rng rng(1);
   for (int i = 0; i < 200; ++i) {
     std::string bad = good;

@@ -1,4 +1,4 @@
-#include "nets/whole_file.h"
+#include "base/whole_file.h"
 
 #include <unistd.h>
 
