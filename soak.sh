@@ -25,6 +25,8 @@ agents=(random "uct(playouts=40, threads=2)" "uct(playouts=40, threads=2, parall
   "mcts(select=grave, playouts=40, memory=20kB, playout=uniform)" "grave(time=4ms, threads=2, reuse=yes)")
 rows=("grave(playouts=40, playout=threat, threads=2, parallel=tree)")
 fives=("refined(simulations=60, threads=2)")
+minds=(system1 "dual(visits=60, table=20)" "uct-prior(visits=40)" "net(renju-human-net, rating=1900)"
+  "kl(policy=net(renju-human-net), visits=4)")
 
 log=build/$preset/soak.log
 : >"$log"
@@ -36,6 +38,7 @@ while :; do
     these=("${agents[@]}")
     [[ $game =~ ^(tictactoe|fourinarow|gomoku|renju) ]] && these+=("${rows[@]}")
     [[ $game =~ ^(gomoku|renju) ]] && these+=("${fives[@]}")
+    [[ $game =~ ^renju ]] && these+=("${minds[@]}")
     for i in "${!these[@]}"; do
       [ $SECONDS -lt $end ] || break 3
       a=${these[i]} b=${these[(i + round) % ${#these[@]}]}
