@@ -53,6 +53,7 @@ void Hex<N>::swap_pieces() {
   for (int cell = 0; cell < cells(); ++cell)
     if (board_[place_of(cell)] != 0) place = place_of(cell);
   *this = Hex(size_, true);
+  swapped_ = true;
   to_move_ = Side::Second;
   const int mirrored = place % kStride * kStride + place / kStride;
   put(mirrored, where_[mirrored]);

@@ -60,7 +60,7 @@ class Hex {
   bool is_empty(int id) const { return id < cells() && board_[place_of(id)] == 0; }
   bool playable(Move) const { return true; }
   int cell_count() const { return cells(); }
-  static constexpr int captured() { return 0; }
+  int captured() const { return swapped_; }  // a swap empties a cell that was taken
 
   Move play_random(Rng& rng) {
     if (swap_ && can_swap()) [[unlikely]]
@@ -146,7 +146,7 @@ class Hex {
   std::uint64_t key_ = 0;
   int empties_;
   std::uint8_t size_;
-  bool swap_;
+  bool swap_, swapped_ = false;
   Side to_move_ = Side::First;
   Result result_ = Result::Ongoing;
   std::uint8_t board_[kPlaces] = {};
