@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "agents/parts.h"
 #include "base/find_model.h"
 #include "base/text.h"
 #include "base/whole_file.h"
@@ -31,7 +32,7 @@ namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
-  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--hidden", "--second", "--recent", "--without",
+  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--judge", "--guide", "--doubt", "--hidden", "--second", "--recent", "--without",
                            "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   for (const char* name : {"--online", "--json"})
@@ -51,7 +52,7 @@ std::string own_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
   for (const char* name : {"--out", "--query", "--people", "--start"})
     if (arguments.has(name)) out += fmt::format(" {} {}", name, bare(arguments.text(name)));
-  for (const char* name : {"--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
+  for (const char* name : {"--judge", "--guide", "--doubt", "--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
                            "--visits", "--seed"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   return out + (arguments.flag("--online") ? " --online" : "");
@@ -95,12 +96,17 @@ five::Shape shape_of(const Arguments& arguments) {
 }
 
 // The games of a query in one split.
-FiveSet read_set(const Arguments& arguments, const std::string& text, Split split) {
+FiveSet read_set(const Arguments& arguments, const std::string& text, Split split, const FiveTeachers& teachers = {}) {
   Query query = typed([&] { return parse_query(text); });
   if (query.split != Split::All || query.sample != 0)
     throw UsageError("a query says which games; splits and samples are chosen by learn itself");
   query.split = split;
-  return read_five_set(query, {arguments.text("--db"), query.of_file() ? arguments.text("GAME") : ""});
+  ProgressBar bar("read");
+  const SourceOptions source = {arguments.text("--db"), query.of_file() ? arguments.text("GAME") : ""};
+  if (teachers.judge.empty() && teachers.guide.empty()) return read_five_set(query, source);
+  FiveSet out = read_taught_five_set(query, source, teachers, [&](std::int64_t done, std::int64_t all) { bar.show(done, all); });
+  bar.clear();
+  return out;
 }
 
 class Curve {
@@ -183,7 +189,14 @@ int learn_five_imitate(const Arguments& arguments) {
       start = std::move(wider);
     }
   }
-  const FiveSet train = read_set(arguments, arguments.text("--query", game->name), Split::Train);
+  FiveTeachers teachers{.judge = arguments.text("--judge"), .guide = arguments.text("--guide"), .seed = options.seed,
+                        .jobs = options.threads, .stop = options.stop};
+  for (const auto& teacher : {teachers.judge, teachers.guide})
+    if (!teacher.empty()) typed([&] { return make_agent(game, teacher); });
+  if (!teachers.judge.empty()) options.worth_weight = 1;
+  options.lessons = fmt::format("judge {}, guide {}", teachers.judge, teachers.guide);
+  const FiveSet train = read_set(arguments, arguments.text("--query", game->name), Split::Train, teachers);
+  if (options.stop.stop_requested()) interrupted(arguments);
   const FiveSet validation = read_set(arguments, arguments.text("--query", game->name), Split::Validation);
   if (train.samples.empty()) throw Error("the query has no games to learn from");
   ProgressBar bar("learn");
@@ -219,17 +232,29 @@ int learn_five_imitate(const Arguments& arguments) {
   return kDone;
 }
 
+// START,STOP,LEFTOVER
+DoubtLimits typed_limits(const std::string& text) {
+  std::vector<double> numbers;
+  for (const auto& part : split(text, ',')) numbers.push_back(to_double(part).value_or(-1));
+  if (numbers.size() != 3 || !(numbers[0] >= 1) || !(numbers[1] >= 1) || !(numbers[2] >= 0 && numbers[2] < 1))
+    throw UsageError(fmt::format("--doubt takes START,STOP,LEFTOVER as in 1.2,4,0.02: two numbers from 1 on and one in [0, 1), found {}", cite(text)));
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
 // Thresholds of doubt and trust of a model that is there already, on people's validation games.
 int learn_five_tune(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
   if (!arguments.has("--start")) throw UsageError("learn tune needs --start MODEL");
+  std::optional<DoubtLimits> limits;
+  if (arguments.has("--doubt")) limits = typed_limits(arguments.text("--doubt"));
   check_place(arguments);
   five::Model model = five::load_model(find_model(arguments.text("--start")));
   if (model.game != game->name) throw UsageError(fmt::format("{} plays {}, not {}", arguments.text("--start"), model.game, game->name));
   const std::string text = arguments.text("--query", game->name);
   const FiveSet validation = read_set(arguments, text, Split::Validation);
   if (validation.samples.empty()) throw Error("the query has no validation games to tune on");
-  const DoubtReport doubt = Impressions(model.net, validation).tune();
+  const Impressions impressions(model.net, validation);
+  const DoubtReport doubt = limits ? impressions.report(*limits) : impressions.tune();
   model.doubt = doubt.limits;
   Query query = parse_query(text);
   query.split = Split::Validation;
@@ -237,7 +262,7 @@ int learn_five_tune(const Arguments& arguments) {
   search.visits = arguments.number("--visits", 1000, 1, 1'000'000);
   const TrustReport trust =
       tune_trust(game, model, query, {arguments.text("--db"), query.of_file() ? game->name : ""}, search,
-                 arguments.number("--games", 1500, 1, 1'000'000'000),
+                 arguments.number("--games", 1500, 0, 1'000'000'000),
                  static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
                  static_cast<int>(arguments.number("--jobs", 1, 1, 1024)));
   model.trust = trust.trust;

@@ -48,7 +48,7 @@ DoubtReport Impressions::tune(int most) const {
   DoubtReport best;
   for (const double start : {1.1, 1.5})
     for (const double stop : {1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 16.0, 24.0})
-      for (const double leftover : {0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15}) {
+      for (const double leftover : {0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.11, 0.12, 0.13, 0.14, 0.15, 0.17, 0.2}) {
         const DoubtReport report = this->report({start, stop, leftover});
         const bool fits = report.median <= 4 && report.p95 <= most && report.everything < 0.04;
         if (fits && report.inside > best.inside) best = report;

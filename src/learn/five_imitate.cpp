@@ -74,15 +74,16 @@ std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& valid
     throw Error(fmt::format("{} positions to learn from are less than one batch of {}", train.samples.size(), batch));
   five::Net first = start ? std::move(*start) : five::Net(options.shape, Rng::of(options.seed, 0));
   const std::string plan = fmt::format(
-      "{} positions, validation {}, epochs {}, batch {}, rate {}, decay {}, hide {}, seed {}, start {:016x}",
+      "{} positions, validation {}, epochs {}, batch {}, rate {}, decay {}, hide {}, worth {}, lessons {}, seed {}, start {:016x}",
       train.samples.size(), validation.samples.size(), options.epochs, options.batch, options.rate, options.decay,
-      options.hide, options.seed,
+      options.hide, options.worth_weight, options.lessons, options.seed,
       hash_text({reinterpret_cast<const char*>(first.weights.data()), first.weights.size() * sizeof(float)}));
   Checkpoint state;
   state.weights = first.weights;
   state.best = first.weights;
   five::TrainerOptions how;
   how.decay = options.decay;
+  how.worth_weight = options.worth_weight;
   how.threads = options.threads;
   const five::Shape shape = first.shape;
   const bool resumed = load(options.state, plan, state);

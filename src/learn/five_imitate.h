@@ -18,6 +18,8 @@ struct FiveImitateOptions {
   double rate = 3e-3;  // of Adam at its highest; rises over the first 200 steps and falls as a cosine
   double decay = 1e-2;
   double hide = 0.1;  // how often the network is not told the ratings
+  double worth_weight = 0.25;  // of the action values' loss beside the policy's; a judge's deserves 1
+  std::string lessons = {};    // who taught beside the people of the games: another training's state is refused
   std::uint64_t seed = 1;
   int threads = 1;
   std::filesystem::path state = {};  // what a later run goes on from; "": nothing is kept

@@ -25,6 +25,7 @@ System2Options search_options(const FiveSelfplayOptions& options, double start) 
   out.doubt.start = start;
   out.table = static_cast<std::uint32_t>(options.table);
   out.visits = options.visits;
+  out.urge = Urge::Uct;
   out.c = options.c;
   return out;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/hash.h"
 #include "base/in_parallel.h"
@@ -18,12 +19,17 @@ struct Asked {
   std::int64_t positions = 0;
 };
 
-Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& stored, const SampleCut& sample,
+std::vector<int> plies_of(const StoredGame& stored) {
+  std::vector<int> out;
+  for (int ply = 4; ply <= static_cast<int>(stored.record.turns.size()); ++ply) out.push_back(ply);
+  return out;
+}
+
+Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& stored, const SampleCut* sample,
           const System2Options& search, std::uint64_t seed) {
   Asked out;
-  std::vector<int> wanted;
-  for (int ply = 4; ply <= static_cast<int>(stored.record.turns.size()); ++ply) wanted.push_back(ply);
-  const std::vector<int> taken = sample.taken(stored.gid, wanted);
+  std::vector<int> taken = plies_of(stored);
+  if (sample) taken = sample->taken(stored.gid, taken);
   if (taken.empty()) return out;
   five::Eye eye(std::make_shared<five::Tables>(model.net));
   for_each_sample(*game, stored.record, [&](const Sample& one) {
@@ -49,17 +55,16 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query quer
                        System2Options search, std::int64_t positions, std::uint64_t seed, int jobs) {
   query.sample = 0;
   std::vector<StoredGame> games;
-  SampleCut sample(positions);
+  std::optional<SampleCut> sample;
+  if (positions > 0) sample.emplace(positions);
   const auto opened = open_query(query, source);
   for (StoredGame stored; opened->next(stored);) {
-    std::vector<int> wanted;
-    for (int ply = 4; ply <= static_cast<int>(stored.record.turns.size()); ++ply) wanted.push_back(ply);
-    sample.add(stored.gid, wanted);
+    if (sample) sample->add(stored.gid, plies_of(stored));
     games.push_back(stored);
   }
   std::vector<Asked> asked(games.size());
   in_parallel(games.size(), jobs,
-              [&](std::size_t i) { asked[i] = ask(game, model, games[i], sample, search, seed); });
+              [&](std::size_t i) { asked[i] = ask(game, model, games[i], sample ? &*sample : nullptr, search, seed); });
   Asked all;
   for (const auto& one : asked) {
     all.positions += one.positions;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "games/catalogue.h"
 #include "learn/five_doubt.h"
@@ -73,6 +74,44 @@ TEST(FiveSamples, SeeThePositionAsItsMoverDoes) {
   EXPECT_EQ(all[1].outcome, 1.0f);
   EXPECT_EQ(all[1].rating, 2500);
   EXPECT_EQ(all[1].opponent, 2100);
+}
+
+// Games in a file: what a judge and a guide say goes into the samples, whatever the jobs.
+TEST(FiveSamples, AreTaught) {
+  const Folder folder;
+  const fs::path file = folder.path / "games.jsonl";
+  std::ofstream(file) << R"({"game":"renju","result":"second","moves":"h8 h9 i8 i9 g8 g9 j8 f8"})" "\n"
+                      << R"({"game":"renju","result":"first","moves":"h8 i9 h9 h10 g8 i8"})" "\n";
+  const Query query = parse_query("file:" + file.string());
+  const FiveSet plain = read_five_set(query, {});
+  ASSERT_EQ(plain.samples.size(), 14u);
+  EXPECT_EQ(plain.games, 2);
+  FiveTeachers teachers{.judge = "dual(visits=40)", .guide = "system1"};
+  const FiveSet taught = read_taught_five_set(query, {}, teachers);
+  teachers.jobs = 2;
+  const FiveSet again = read_taught_five_set(query, {}, teachers);
+  ASSERT_EQ(taught.samples.size(), plain.samples.size());
+  EXPECT_EQ(taught.plies, plain.plies);
+  int judged = 0;
+  for (std::size_t i = 0; i < taught.samples.size(); ++i) {
+    const five::Sample &with = taught.samples[i], &without = plain.samples[i];
+    EXPECT_EQ(with.taken, without.taken);
+    EXPECT_EQ(with.judged, again.samples[i].judged);
+    EXPECT_EQ(with.wanted, again.samples[i].wanted);
+    float sum = 0, taken = 0;
+    for (const auto& [point, p] : with.wanted) {
+      sum += p;
+      if (point == with.taken) taken = p;
+    }
+    EXPECT_NEAR(sum, 1, 1e-5);
+    EXPECT_GE(taken, 0.5f);  // half is what was played
+    judged += !with.judged.empty() || with.outcome != without.outcome;
+    for (const auto& [point, worth] : with.judged) {
+      EXPECT_NE(point, with.taken);
+      EXPECT_TRUE(worth >= 0 && worth <= 1);
+    }
+  }
+  EXPECT_GT(judged, 10);
 }
 
 TEST(FiveImitate, LearnsAndThreadsOrInterruptionsChangeNothing) {

@@ -49,6 +49,15 @@ struct Emulated {
   static void store(float* to) {
     for (int row = 0; row < 16; ++row) std::memcpy(to + 16 * row, tiles[T][row], 64);
   }
+  static void round(const float* from, std::uint16_t* to) {
+    for (int i = 0; i < 16; ++i) to[i] = to_bf16(from[i]);
+  }
+  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* to) {
+    for (int i = 0; i < 16; ++i) {
+      const float value = sums[i] + bias[i] + (skip ? skip[i] : 0);
+      to[i] = relu && value < 0 ? 0 : value;
+    }
+  }
 };
 
 PlaneShape plane(int rows, int columns) {

@@ -1,6 +1,5 @@
 // AMX: tiles for the 3×3 convolutions in bf16; floats as with AVX-512. Compiled with its own options; called only where
-// the processor has tiles and the kernel gave them to us (choose.cpp). Never run on the machine it was written on: not
-// the first choice until somebody has timed it (LUDENS_KERNELS=amx-bf16).
+// the processor has tiles and the kernel gave them to us (choose.cpp).
 #if defined(__x86_64__)
 #include <immintrin.h>
 
@@ -51,6 +50,16 @@ struct Instructions {
     if constexpr (T == 1) _tile_stored(1, to, 64);
     if constexpr (T == 2) _tile_stored(2, to, 64);
     if constexpr (T == 3) _tile_stored(3, to, 64);
+  }
+  static void round(const float* from, std::uint16_t* to) {
+    const __m256bh rounded = _mm512_cvtneps_pbh(_mm512_loadu_ps(from));
+    __builtin_memcpy(to, &rounded, sizeof rounded);
+  }
+  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* to) {
+    __m512 value = _mm512_add_ps(_mm512_load_ps(sums), _mm512_loadu_ps(bias));
+    if (skip) value = _mm512_add_ps(value, _mm512_loadu_ps(skip));
+    if (relu) value = _mm512_maskz_max_ps(0xffff, value, _mm512_setzero_ps());  // GCC 12 warns of the unmasked one
+    _mm512_storeu_ps(to, value);
   }
 };
 }  // namespace amx

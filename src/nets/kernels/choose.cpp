@@ -46,9 +46,9 @@ std::span<const Kernels* const> usable_kernels() {
     __builtin_cpu_init();
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+    if (avx512 && __builtin_cpu_supports("avx512bf16") && tiles_granted()) out.push_back(&kAmxKernels);
     if (avx512 && __builtin_cpu_supports("avx512vnni")) out.push_back(&kVnniKernels);
     if (avx512) out.push_back(&kAvx512Kernels);
-    if (avx512 && tiles_granted()) out.push_back(&kAmxKernels);  // behind what was measured
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) out.push_back(&kAvx2Kernels);
 #endif
     out.push_back(&kGenericKernels);

@@ -4,8 +4,8 @@
 // gathering: with channels innermost, 16 cells in a row are 16 rows of a tile, whatever the tap. Cells are counted
 // through the padded plane, so that runs cross the border and what falls on it is thrown away.
 //
-// `Tiles` is the processor's instructions (amx.cpp) or their emulation (tests/nets/tiles_test.cpp), which is how this
-// was tested: the machine at hand has no AMX.
+// `Tiles` is the processor's instructions (amx.cpp) or their emulation (tests/nets/tiles_test.cpp), with two things
+// beside the tiles themselves: to round 16 numbers to bf16, and to finish 16 sums (bias, skip, rectifier).
 #include "nets/kernels/kernels.h"
 
 namespace ludens::nets {
@@ -70,7 +70,7 @@ void tile_conv(const Conv3& conv, const PlaneShape& shape, const float* in, floa
     const float* plane = in + b * shape.cells * channels;
     for (std::ptrdiff_t c = 0; c < shape.cells; ++c) {
       std::uint16_t* to = input + c * cell;
-      for (int i = 0; i < channels; ++i) to[i] = to_bf16(plane[c * channels + i]);
+      for (int i = 0; i < channels; i += 16) Tiles::round(plane + c * channels + i, to + i);
       for (int i = channels; i < cell; ++i) to[i] = 0;
     }
     for (std::ptrdiff_t i = shape.cells * cell; i < tile_input_size(shape, conv.in_blocks); ++i) input[i] = 0;
@@ -89,19 +89,17 @@ void tile_conv(const Conv3& conv, const PlaneShape& shape, const float* in, floa
           tile_sums<Tiles, 1, 2>(from, shape, pairs, w, stride, sums);
         else
           tile_sums<Tiles, 1, 1>(from, shape, pairs, w, stride, sums);
-        for (int r = 0; r < (two ? 2 : 1); ++r)
-          for (int i = 0; i < 16; ++i) {
-            const int at = run + 16 * r + i, column = at % shape.stride - 1, row = at / shape.stride - 1;
-            if (column < 0 || column >= shape.columns || row >= shape.rows) continue;
-            const std::ptrdiff_t to = (b * shape.cells + at) * conv.out_blocks * kBlock + o * kBlock;
-            for (int g = 0; g < (both ? 2 : 1); ++g)
-              for (int n = 0; n < 16; ++n) {
-                const std::ptrdiff_t c = to + g * kBlock + n;
-                float value = sums[2 * r + g][i * 16 + n] + conv.bias[(o + g) * kBlock + n];
-                if (skip) value += skip[c];
-                out[c] = conv.relu && value < 0 ? 0 : value;
-              }
+        int column = run % shape.stride - 1, row = run / shape.stride - 1;
+        for (int i = 0; i < (two ? 32 : 16); ++i, ++column) {
+          if (column == shape.stride - 1) column = -1, ++row;
+          if (column < 0 || column >= shape.columns || row >= shape.rows) continue;
+          const std::ptrdiff_t to = (b * shape.cells + run + i) * conv.out_blocks * kBlock + o * kBlock;
+          for (int g = 0; g < (both ? 2 : 1); ++g) {
+            const std::ptrdiff_t c = to + g * kBlock;
+            Tiles::finish(sums[i / 16 * 2 + g] + i % 16 * 16, conv.bias + (o + g) * kBlock, skip ? skip + c : nullptr, conv.relu,
+                          out + c);
           }
+        }
       }
     }
   }

@@ -11,15 +11,15 @@
 namespace ludens {
 
 enum class Urge {
-  Uct,   // Q + c·√(ln V(parent) / V); a move at V = 0 counts as if looked at once, with System 1's action value
-  Prior  // Q + c·p·√V(parent) / (1 + V): System 1's policy says where to look
+  Uct,   // Q + c·√(ln V(parent) / V), the paper's; a move at V = 0 counts as if looked at once, with System 1's action value
+  Prior  // Q + c·p·√V(parent) / (1 + V): System 1's policy says where to look. Stronger (docs/results/dual.md)
 };
 
 struct System2Options {
   DoubtLimits doubt = {};
   bool filter = true;  // false: every legal move is followed, and good ones only say what a leaf is worth
-  Urge urge = Urge::Uct;
-  double c = 0.70710678;
+  Urge urge = Urge::Prior;
+  double c = 1;
   std::uint32_t table = 10'000;  // positions it remembers
   Forget forget = Forget::FewVisits;
   std::int64_t visits = 1000;  // simulations; 0: no such limit

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
+#include "belief/two_senses.h"
 #include "line_sense.h"
 #include "patterns/five_file.h"
 #include "support/scratch.h"
@@ -174,11 +175,53 @@ TEST(DualAgent, ThinksAloud) {
   EXPECT_GT(told, 10);
 }
 
+// One that values all moves alike, or the first one alone.
+class Valuer final : public Intuition {
+ public:
+  void look(const Position&, std::span<const Move>, const Persona&) override { depth = 0; }
+  void play(Move) override { ++depth; }
+  void undo() override { --depth; }
+  void judge(std::span<const Move> moves, float* p, float* worth) override {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      p[i] = i == 0 ? 1 : 0;
+      worth[i] = i == 0 ? 0.75f : 0.25f;
+    }
+  }
+  std::vector<Reason> explain(Move move, int) override { return {{{move}, 0, "a number"}}; }
+  int depth = 0;
+};
+
+TEST(TwoSenses, TakesMovesFromOneAndTheirWorthFromTheOther) {
+  const GamePtr game = find_game("gomoku15");
+  auto valuer = std::make_unique<Valuer>();
+  const Valuer& values = *valuer;
+  TwoSenses both(std::make_unique<LineSense>(game), std::move(valuer));
+  LineSense alone(game);
+  const Position position = after(*game, {"h8", "h9", "i8"});
+  MoveList legal;
+  position.moves(legal);
+  const std::vector<Move> moves(legal.begin(), legal.end());
+  std::vector<float> p(moves.size()), worth = p, p_alone = p, worth_alone = p;
+  both.look(position, {}, {});
+  alone.look(position, {}, {});
+  both.judge(moves, p.data(), worth.data());
+  alone.judge(moves, p_alone.data(), worth_alone.data());
+  EXPECT_EQ(p, p_alone);
+  EXPECT_EQ(worth[0], 0.75f);
+  EXPECT_EQ(worth[1], 0.25f);
+  EXPECT_EQ(both.explain(moves[0], 1).front().text, "a row");
+  both.play(moves[5]);
+  EXPECT_EQ(values.depth, 1);
+  both.undo();
+  EXPECT_EQ(values.depth, 0);
+}
+
 TEST(DualParts, AreNamedInCanonicalText) {
   const auto canonical = [](const char* text) { return agent_text(parse_spec(text)); };
   EXPECT_EQ(canonical("system1(renju-zero)"), "system1(renju-zero)");
   EXPECT_EQ(canonical("system1(renju-human)"), "system1");
-  EXPECT_EQ(canonical("dual(trust=0.5, select=prior)"), "dual(select=prior, trust=0.5)");
+  EXPECT_EQ(canonical("dual(trust=0.5, select=uct)"), "dual(select=uct, trust=0.5)");
+  EXPECT_EQ(canonical("dual(select=prior, values=auto)"), "dual");
   EXPECT_EQ(canonical("dual(visits=50, system1=renju-zero, doubt=1.50)"), "dual(system1=renju-zero, doubt=1.5, visits=50)");
   EXPECT_EQ(canonical("dual(system1=\"models/my own.model\")"), "dual(system1=\"models/my own.model\")");
   EXPECT_EQ(canonical("uct-prior(table=10000, memory=1000kB)"), "uct-prior(memory=1MB)");
@@ -196,7 +239,8 @@ TEST(DualParts, PlayWithAModelFromAFile) {
   const GamePtr game = find_game("renju");
   std::vector<Move> history;
   const Position position = after(*game, {"h8", "h9", "i8", "i9", "g7"}, &history);
-  for (const std::string name : {"system1(\"{}\")", "dual(system1=\"{}\", visits=50)", "uct-prior(system1=\"{}\", visits=50)"}) {
+  for (const std::string name : {"system1(\"{}\")", "dual(system1=\"{}\", visits=50)",
+                                 "dual(system1=renju-human, values=\"{}\", visits=50)", "uct-prior(system1=\"{}\", visits=50)"}) {
     std::string text = name;
     text.replace(text.find("{}"), 2, scratch.file("made.model").string());
     const auto agent = make_agent(game, text);

@@ -24,6 +24,8 @@ class Thinking : public testing::Test {
   }
   static System2Options unfiltered(std::int64_t visits) {
     System2Options options;
+    options.urge = Urge::Uct;
+    options.c = 0.7;
     options.doubt = kAll;
     options.visits = visits;
     return options;
