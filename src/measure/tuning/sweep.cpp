@@ -132,10 +132,22 @@ std::vector<double> mixed(const TuningPosition& position, const Mixture& mixture
   return out;
 }
 
-bool Band::holds(const TuningPosition& position) const {
-  if (!from && !to) return true;
-  if (!position.rating) return false;
-  return (!from || *position.rating >= *from) && (!to || *position.rating < *to);
+Guess guess(const TuningPosition& position, const Mixture& mixture) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return {likeliest(logs) == position.played ? 1.0 : 0.0, log_sum(logs) - logs[position.played]};
+}
+
+std::size_t likeliest_move(const TuningPosition& position, const Mixture& mixture) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return likeliest(logs);
+}
+
+double drawn_loss(const TuningPosition& position, const Mixture& mixture, double temperature) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return expected_loss(position, logs, temperature);
 }
 
 std::vector<Band> equal_bands(std::span<const TuningPosition> positions, int count) {
@@ -163,7 +175,7 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   std::vector<const TuningPosition*> chosen, judged;
   std::set<std::uint32_t> games;
   for (const auto& position : positions) {
-    if (!band.holds(position)) continue;
+    if (!band.holds(position.rating)) continue;
     chosen.push_back(&position);
     games.insert(position.game);
     if (!position.losses.empty()) judged.push_back(&position);

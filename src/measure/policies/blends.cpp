@@ -1,0 +1,136 @@
+// Blend: π ∝ π1^α · π2^(1−α) of a human policy and a strong one, α for each rating group from the validation games by
+// 0.01, then held against its parts on the test games. Twice: with the shipped network, and with the small ones of
+// every split. Three parts by 0.05.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "measure/plot.h"
+#include "measure/policies/experiment.h"
+
+namespace ludens {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+enum Column { kHuman, kStrong, kBlend, kLess, kMore, kOne, kThree };
+
+struct Tuned {
+  double alpha = 1;
+  Mixture three;
+  std::vector<double> curve;  // validation top-1 by weight of the human policy, 1 to 0
+};
+
+Tuned tuned(const std::vector<TuningPosition>& positions, const Band& band) {
+  constexpr double kGeometric[] = {0};
+  const auto two = pair_grid(0, 1, 3), three = mixtures(3, 0.05, kGeometric);
+  BootstrapOptions once;
+  once.resamples = 1;  // the interval of the validation games is nobody's claim
+  const auto result = tune(positions, band, two, once);
+  return {two[result.best].weights[0], three[tune(positions, band, three, once).best], result.curve};
+}
+
+std::string weights_text(const Mixture& mixture) {
+  return fmt::format("{:.2f}/{:.2f}/{:.2f}", mixture.weights[0], mixture.weights[1], mixture.weights[2]);
+}
+
+struct Variant {
+  std::string name, what;
+  std::vector<std::string> human;  // one a fold
+};
+
+void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks, const Variant& variant,
+         PolicyReport& out, std::vector<Series>& curves) {
+  auto bands = game.bands();
+  auto groups = game.group_names();
+  bands.push_back({.unrated = true});
+  groups.push_back("unrated");
+  const std::string third = game.third.empty() ? trained_net(plan, game.model("rated", 0)) : game.third;
+  Guesses guesses(
+      groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all", "three parts"});
+  std::string alphas;
+  for (std::size_t fold = 0; fold < variant.human.size(); ++fold) {
+    PolicyQuestion question{.name = "blend-" + variant.name,
+                            .split = Split::Validation,
+                            .fold = static_cast<int>(fold),
+                            .parts = {variant.human[fold], game.strong, third},
+                            .usual = 6000,
+                            .unrated = true};
+    const auto validation = ask(game, plan, hooks, question);
+    const Tuned whole = tuned(validation, {});
+    std::vector<Tuned> found;
+    std::string row = fmt::format("| {} |", fold);
+    for (std::size_t g = 0; g < bands.size(); ++g) {
+      found.push_back(tuned(validation, bands[g]));
+      const auto count = std::count_if(validation.begin(), validation.end(),
+                                       [&](const auto& position) { return bands[g].holds(position.rating); });
+      if (count == 0) {
+        row += " |";
+        continue;
+      }
+      row += fmt::format(" {:.2f}; {} |", found[g].alpha, weights_text(found[g].three));
+      out.lines.push_back({{"experiment", "blend"},
+                           {"game", game.name},
+                           {"variant", variant.name},
+                           {"split", fold},
+                           {"group", groups[g]},
+                           {"validation_positions", count},
+                           {"alpha", found[g].alpha},
+                           {"three", found[g].three.weights}});
+      if (fold == 0 && variant.name == "shipped") {
+        Series curve{groups[g], {}};
+        for (std::size_t k = 0; k < found[g].curve.size(); k += 2)
+          curve.points.push_back({1 - static_cast<double>(k) / 100, 100 * (found[g].curve[k] - found[g].curve[0])});
+        curves.push_back(std::move(curve));
+      }
+    }
+    alphas += fmt::format("{} {:.2f}; {} |\n", row, whole.alpha, weights_text(whole.three));
+    question.split = Split::Test;
+    for (const auto& position : ask(game, plan, hooks, question)) {
+      const std::size_t group = group_of(bands, position.rating);
+      const auto at = [&](double alpha) { return guess(position, two_parts(0, 1, 3, std::clamp(alpha, 0.0, 1.0))); };
+      const double alpha = found[group].alpha;
+      guesses.add(position.gid, group,
+                  {at(1), at(0), at(alpha), at(alpha - 0.1), at(alpha + 0.1), at(whole.alpha),
+                   guess(position, found[group].three)});
+    }
+  }
+  const auto summary = guesses.summary({{kBlend, kHuman},
+                                        {kBlend, kStrong},
+                                        {kLess, kHuman},
+                                        {kMore, kHuman},
+                                        {kOne, kHuman},
+                                        {kThree, kHuman},
+                                        {kThree, kBlend}});
+  std::string head = "| split: α; three weights |", rule = "| --- |";
+  for (const auto& group : summary.groups) head += fmt::format(" {} |", group), rule += " --- |";
+  out.text += fmt::format("{}, {}\n\n{}\n{}\n{}\n{}\n{}\n", game.name, variant.what, head, rule, alphas,
+                          share_table(summary), contrast_table(summary));
+  for (auto& line : guess_lines(summary, {{"experiment", "blend"}, {"game", game.name}, {"variant", variant.name}}))
+    out.lines.push_back(std::move(line));
+}
+
+}  // namespace
+
+PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+  std::vector<std::string> small, nets;
+  for (int fold = 0; fold < game.folds; ++fold) small.push_back(game.model("rated", fold));
+  require_models(game, plan, small);
+  for (const auto& name : small) nets.push_back(trained_net(plan, name));
+  PolicyReport out;
+  std::vector<Series> curves;
+  run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}}, out, curves);
+  run(game, plan, hooks, {"small", fmt::format("{} (6×64) and {}", small.front(), game.strong), nets}, out, curves);
+  out.plot = svg_plot({.title = game.name + ": weight of the human policy, validation games",
+                       .x_label = "α",
+                       .y_label = "top-1 above the human policy's, points",
+                       .y_min = -3,
+                       .y_max = 2,
+                       .level = 0},
+                      curves);
+  return out;
+}
+
+}  // namespace ludens
