@@ -1,6 +1,6 @@
 // Blend: π ∝ π1^α · π2^(1−α) of a human policy and a strong one, α for each rating group from the validation games by
-// 0.01, then held against its parts on the test games. Twice: with the shipped network, and with the small ones of
-// every split. Three parts by 0.05.
+// 0.01, then held against its parts on the test games: the shipped network with a strong network and with a strong
+// search, and the small networks of every split. Three parts by 0.05; the power mean by one α and β for everybody.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-enum Column { kHuman, kStrong, kBlend, kLess, kMore, kOne, kThree };
+enum Column { kHuman, kStrong, kBlend, kLess, kMore, kOne, kPower, kThree };
 
 struct Tuned {
   double alpha = 1;
@@ -32,6 +32,19 @@ Tuned tuned(const std::vector<TuningPosition>& positions, const Band& band) {
   return {two[result.best].weights[0], three[tune(positions, band, three, once).best], result.curve};
 }
 
+// Other means than the geometric one: arithmetic (β = 1) and the one between.
+Mixture tuned_power(const std::vector<TuningPosition>& positions) {
+  std::vector<Mixture> grid;
+  for (const double power : {0.0, 0.5, 1.0})
+    for (int k = 50; k >= 0; --k) {
+      grid.push_back(two_parts(0, 1, 3, k / 50.0));
+      grid.back().power = power;
+    }
+  BootstrapOptions once;
+  once.resamples = 1;
+  return grid[tune(positions, {}, grid, once).best];
+}
+
 std::string weights_text(const Mixture& mixture) {
   return fmt::format("{:.2f}/{:.2f}/{:.2f}", mixture.weights[0], mixture.weights[1], mixture.weights[2]);
 }
@@ -39,6 +52,8 @@ std::string weights_text(const Mixture& mixture) {
 struct Variant {
   std::string name, what;
   std::vector<std::string> human;  // one a fold
+  std::string strong;
+  std::int64_t usual = 6000;  // positions of each group
 };
 
 void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks, const Variant& variant,
@@ -48,18 +63,19 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
   bands.push_back({.unrated = true});
   groups.push_back("unrated");
   const std::string third = game.third.empty() ? trained_net(plan, game.model("rated", 0)) : game.third;
-  Guesses guesses(
-      groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all", "three parts"});
+  Guesses guesses(groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all",
+                           "power mean, one α and β", "three parts"});
   std::string alphas;
   for (std::size_t fold = 0; fold < variant.human.size(); ++fold) {
     PolicyQuestion question{.name = "blend-" + variant.name,
                             .split = Split::Validation,
                             .fold = static_cast<int>(fold),
-                            .parts = {variant.human[fold], game.strong, third},
-                            .usual = 6000,
+                            .parts = {variant.human[fold], variant.strong, third},
+                            .usual = variant.usual,
                             .unrated = true};
     const auto validation = ask(game, plan, hooks, question);
     const Tuned whole = tuned(validation, {});
+    const Mixture power = tuned_power(validation);
     std::vector<Tuned> found;
     std::string row = fmt::format("| {} |", fold);
     for (std::size_t g = 0; g < bands.size(); ++g) {
@@ -86,14 +102,25 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
         curves.push_back(std::move(curve));
       }
     }
-    alphas += fmt::format("{} {:.2f}; {} |\n", row, whole.alpha, weights_text(whole.three));
+    alphas += fmt::format("{} {:.2f}; {}; α = {:.2f}, β = {} |\n", row, whole.alpha, weights_text(whole.three),
+                          power.weights[0], power.power);
+    out.lines.push_back({{"experiment", "blend"},
+                         {"game", game.name},
+                         {"variant", variant.name},
+                         {"split", fold},
+                         {"group", "all"},
+                         {"validation_positions", validation.size()},
+                         {"alpha", whole.alpha},
+                         {"three", whole.three.weights},
+                         {"power_alpha", power.weights[0]},
+                         {"power", power.power}});
     question.split = Split::Test;
     for (const auto& position : ask(game, plan, hooks, question)) {
       const std::size_t group = group_of(bands, position.rating);
       const auto at = [&](double alpha) { return guess(position, two_parts(0, 1, 3, std::clamp(alpha, 0.0, 1.0))); };
       const double alpha = found[group].alpha;
       guesses.add(position.gid, group,
-                  {at(1), at(0), at(alpha), at(alpha - 0.1), at(alpha + 0.1), at(whole.alpha),
+                  {at(1), at(0), at(alpha), at(alpha - 0.1), at(alpha + 0.1), at(whole.alpha), guess(position, power),
                    guess(position, found[group].three)});
     }
   }
@@ -102,6 +129,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
                                         {kLess, kHuman},
                                         {kMore, kHuman},
                                         {kOne, kHuman},
+                                        {kPower, kHuman},
                                         {kThree, kHuman},
                                         {kThree, kBlend}});
   std::string head = "| split: α; three weights |", rule = "| --- |";
@@ -121,8 +149,10 @@ PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, cons
   for (const auto& name : small) nets.push_back(trained_net(plan, name));
   PolicyReport out;
   std::vector<Series> curves;
-  run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}}, out, curves);
-  run(game, plan, hooks, {"small", fmt::format("{} (6×64) and {}", small.front(), game.strong), nets}, out, curves);
+  const auto both = [](const std::string& a, const std::string& b) { return fmt::format("{} and {}", a, b); };
+  run(game, plan, hooks, {"shipped", both(game.human, game.strong), {game.human}, game.strong}, out, curves);
+  run(game, plan, hooks, {"small", both(small.front() + " (6×64)", game.strong), nets, game.strong}, out, curves);
+  run(game, plan, hooks, {"search", both(game.human, game.thinker), {game.human}, game.thinker, 1500}, out, curves);
   out.plot = svg_plot({.title = game.name + ": weight of the human policy, validation games",
                        .x_label = "α",
                        .y_label = "top-1 above the human policy's, points",

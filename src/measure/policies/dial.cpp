@@ -1,5 +1,7 @@
 // Does the rating dial work? One network is told one rating for everybody and predicts people of every group: it should
 // do best near their own. Then the two ends of the dial play each other, moves drawn as the policy says.
+#include <tuple>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +19,48 @@ std::string dialled(const std::string& net, const std::string& rating) {
   Spec spec = parse_spec(net);
   for (const char* key : {"rating", "opponent"}) spec.args.push_back({key, {rating, {}, false}});
   return agent_text(spec);
+}
+
+constexpr double kTemperatures[] = {1, 0.6};  // as the policy says, and as levels of people draw
+
+// The upper end of the dial against the lower.
+void play_ends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks,
+               const std::pair<std::string, std::string>& ends, double temperature, PolicyReport& out) {
+  ArenaPlan match;
+  match.game = find_game(game.name);
+  std::tie(match.a, match.b) = ends;
+  match.games = plan.games;
+  match.temperature = temperature;
+  match.seed = plan.seed;
+  match.jobs = plan.jobs;
+  match.out = plan.out / fmt::format("{}-dial-{}", game.name, temperature);
+  ArenaHooks told;
+  told.stop = hooks.stop;
+  told.progress = [&](const ArenaResult& now) {
+    if (hooks.progress) hooks.progress(game.name + "-dial, games", now.tally.games(), plan.games);
+  };
+  const ArenaResult result = run_arena(match, told);
+  if (result.stopped) throw Error("interrupted; the same command goes on where it stopped");
+  const auto& tally = result.tally;
+  const Interval score = score_interval(tally);
+  out.text += fmt::format(
+      "`{}` against `{}`, moves drawn at temperature {}, {} games: {} won, {} drawn, {} lost, {:.1f} % "
+      "({:.1f}–{:.1f}), "
+      "{:+.0f} Elo\n\n",
+      match.a, match.b, temperature, tally.games(), tally.wins, tally.draws, tally.losses, 100 * score.score,
+      100 * score.low, 100 * score.high, elo_of_score(score.score));
+  out.lines.push_back({{"experiment", "dial"},
+                       {"game", game.name},
+                       {"a", match.a},
+                       {"b", match.b},
+                       {"temperature", temperature},
+                       {"games", tally.games()},
+                       {"a_wins", tally.wins},
+                       {"draws", tally.draws},
+                       {"b_wins", tally.losses},
+                       {"score", score.score},
+                       {"low", score.low},
+                       {"high", score.high}});
 }
 
 }  // namespace
@@ -38,45 +82,11 @@ PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const
   const std::size_t low = 1, high = columns.size() - 1;
   const auto summary = guesses.summary({{low, high}, {0, low}, {0, high}});
 
-  ArenaPlan match;
-  match.game = find_game(game.name);
-  match.a = question.parts[high];
-  match.b = question.parts[low];
-  match.games = plan.games;
-  match.temperature = 1;
-  match.seed = plan.seed;
-  match.jobs = plan.jobs;
-  match.out = plan.out / (game.name + "-dial");
-  ArenaHooks told;
-  told.stop = hooks.stop;
-  told.progress = [&](const ArenaResult& now) {
-    if (hooks.progress) hooks.progress(game.name + "-dial, games", now.tally.games(), plan.games);
-  };
-  const ArenaResult result = run_arena(match, told);
-  if (result.stopped) throw Error("interrupted; the same command goes on where it stopped");
-  const Interval score = score_interval(result.tally);
-
   PolicyReport out;
-  out.text = fmt::format(
-      "{}, {}\n\n{}\n{}\n`{}` against `{}`, moves drawn at temperature 1, {} games: {} won, {} drawn, {} lost, {:.1f} "
-      "% "
-      "({:.1f}–{:.1f}), {:+.0f} Elo\n",
-      game.name, game.human, share_table(summary), contrast_table(summary), match.a, match.b, result.tally.games(),
-      result.tally.wins, result.tally.draws, result.tally.losses, 100 * score.score, 100 * score.low, 100 * score.high,
-      elo_of_score(score.score));
+  out.text = fmt::format("{}, {}\n\n{}\n{}\n", game.name, game.human, share_table(summary), contrast_table(summary));
   out.lines = guess_lines(summary, {{"experiment", "dial"}, {"game", game.name}});
-  out.lines.push_back({{"experiment", "dial"},
-                       {"game", game.name},
-                       {"a", match.a},
-                       {"b", match.b},
-                       {"temperature", match.temperature},
-                       {"games", result.tally.games()},
-                       {"a_wins", result.tally.wins},
-                       {"draws", result.tally.draws},
-                       {"b_wins", result.tally.losses},
-                       {"score", score.score},
-                       {"low", score.low},
-                       {"high", score.high}});
+  for (const double temperature : kTemperatures)
+    play_ends(game, plan, hooks, {question.parts[high], question.parts[low]}, temperature, out);
   std::vector<Series> lines;
   for (std::size_t g = 0; g < game.groups.size(); ++g) {
     Series line{game.groups[g].people, {}};

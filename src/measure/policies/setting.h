@@ -23,6 +23,7 @@ struct PolicyGame {
   std::vector<RatingGroup> groups;   // weakest first
   int folds = 1;                     // splits that the group models were trained on
   std::string human, strong, third;  // agents: people's moves, a strong program's, one more for three-way blends
+  std::string thinker;               // a strong program that takes its time
   std::string judge;                 // a player outside every blend that it judges
   std::vector<std::string> dial;     // ratings that the dial is set to, weakest first
   std::vector<std::string> sizes;    // models that learned from a tenth, a third and all of the games
