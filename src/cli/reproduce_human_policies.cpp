@@ -65,7 +65,7 @@ int run(const Arguments& arguments) {
 
 Experiment human_policies_experiment() {
   return {"human-policies", "networks that play like people: rating groups, blends, searches, sizes, the dial",
-          "groups, blend, kl, sizes, dial or temperature", run};
+          "groups, blend, blend-search, kl, sizes, dial or temperature", run};
 }
 
 }  // namespace ludens

@@ -1,6 +1,7 @@
 // Blend: π ∝ π1^α · π2^(1−α) of a human policy and a strong one, α for each rating group from the validation games by
-// 0.01, then held against its parts on the test games: the shipped network with a strong network and with a strong
-// search, and the small networks of every split. Three parts by 0.05; the power mean by one α and β for everybody.
+// 0.01, then held against its parts on the test games: the shipped network, and the small ones of every split, with a
+// strong network; the shipped one with a strong search. Three parts by 0.05; the power mean by one α and β for
+// everybody.
 #include <algorithm>
 #include <cmath>
 
@@ -57,7 +58,7 @@ struct Variant {
 };
 
 void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks, const Variant& variant,
-         PolicyReport& out, std::vector<Series>& curves) {
+         PolicyReport& out) {
   auto bands = game.bands();
   auto groups = game.group_names();
   bands.push_back({.unrated = true});
@@ -66,6 +67,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
   Guesses guesses(groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all",
                            "power mean, one α and β", "three parts"});
   std::string alphas;
+  std::vector<Series> curves;
   for (std::size_t fold = 0; fold < variant.human.size(); ++fold) {
     PolicyQuestion question{.name = "blend-" + variant.name,
                             .split = Split::Validation,
@@ -95,7 +97,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
                            {"validation_positions", count},
                            {"alpha", found[g].alpha},
                            {"three", found[g].three.weights}});
-      if (fold == 0 && variant.name == "shipped") {
+      if (fold == 0) {
         Series curve{groups[g], {}};
         for (std::size_t k = 0; k < found[g].curve.size(); k += 2)
           curve.points.push_back({1 - static_cast<double>(k) / 100, 100 * (found[g].curve[k] - found[g].curve[0])});
@@ -136,6 +138,14 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
   for (const auto& group : summary.groups) head += fmt::format(" {} |", group), rule += " --- |";
   out.text += fmt::format("{}, {}\n\n{}\n{}\n{}\n{}\n{}\n", game.name, variant.what, head, rule, alphas,
                           share_table(summary), contrast_table(summary));
+  if (out.plot.empty())
+    out.plot = svg_plot({.title = game.name + ": weight of the human policy, validation games",
+                         .x_label = "α",
+                         .y_label = "top-1 above the human policy's, points",
+                         .y_min = -3,
+                         .y_max = 2,
+                         .level = 0},
+                        curves);
   for (auto& line : guess_lines(summary, {{"experiment", "blend"}, {"game", game.name}, {"variant", variant.name}}))
     out.lines.push_back(std::move(line));
 }
@@ -148,18 +158,16 @@ PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, cons
   require_models(game, plan, small);
   for (const auto& name : small) nets.push_back(trained_net(plan, name));
   PolicyReport out;
-  std::vector<Series> curves;
-  const auto both = [](const std::string& a, const std::string& b) { return fmt::format("{} and {}", a, b); };
-  run(game, plan, hooks, {"shipped", both(game.human, game.strong), {game.human}, game.strong}, out, curves);
-  run(game, plan, hooks, {"small", both(small.front() + " (6×64)", game.strong), nets, game.strong}, out, curves);
-  run(game, plan, hooks, {"search", both(game.human, game.thinker), {game.human}, game.thinker, 1500}, out, curves);
-  out.plot = svg_plot({.title = game.name + ": weight of the human policy, validation games",
-                       .x_label = "α",
-                       .y_label = "top-1 above the human policy's, points",
-                       .y_min = -3,
-                       .y_max = 2,
-                       .level = 0},
-                      curves);
+  run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}, game.strong}, out);
+  run(game, plan, hooks, {"small", fmt::format("{} (6×64) and {}", small.front(), game.strong), nets, game.strong},
+      out);
+  return out;
+}
+
+PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+  require_models(game, plan, {game.model("rated", 0)});
+  PolicyReport out;
+  run(game, plan, hooks, {"search", game.human + " and " + game.thinker, {game.human}, game.thinker, 1500}, out);
   return out;
 }
 

@@ -1,5 +1,6 @@
 // Does the rating dial work? One network is told one rating for everybody and predicts people of every group: it should
 // do best near their own. Then the two ends of the dial play each other, moves drawn as the policy says.
+#include <algorithm>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -79,7 +80,10 @@ PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const
     for (std::size_t i = 0; i < columns.size(); ++i) row.push_back(guess(position, only_part(i, columns.size())));
     guesses.add(position.gid, group_of(bands, position.rating), row);
   }
-  const std::size_t low = 1, high = columns.size() - 1;
+  const auto column = [&](const std::string& rating) {
+    return static_cast<std::size_t>(std::find(game.dial.begin(), game.dial.end(), rating) - game.dial.begin()) + 1;
+  };
+  const std::size_t low = column(game.weak), high = column(game.strongest);
   const auto summary = guesses.summary({{low, high}, {0, low}, {0, high}});
 
   PolicyReport out;

@@ -24,6 +24,7 @@ fs::path model_path(const PolicyPlan& plan, const std::string& model) {
 std::vector<PolicyExperiment> policy_experiments() {
   return {{"groups", "models of one rating group, of all alike, and with ratings, on every group", compare_groups},
           {"blend", "a human policy and a strong one, weights by group, against each of them", compare_blends},
+          {"blend-search", "a human policy and a strong search", compare_search_blends},
           {"kl", "a search close to a human policy, against the blend", compare_kl},
           {"sizes", "where the blend helps: training sizes, and mistakes of the human policy", compare_sizes},
           {"dial", "one model's rating turned up and down, against people and against itself", turn_the_dial},

@@ -46,6 +46,7 @@ std::vector<PolicyExperiment> policy_experiments();
 
 PolicyReport compare_groups(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
 PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
+PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
 PolicyReport compare_kl(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
 PolicyReport compare_sizes(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
 PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);

@@ -1,5 +1,6 @@
 // The rating groups are those of the sample files that tools/pack_training.sh makes, the models those of the lists in
-// tools/training.
+// tools/training. The set of Go games counts its kyu upwards: who is called 28k there wins against who is called 8k,
+// and plays more like KataGo (docs/results/human_policies.md). Names are kept as the file has them.
 #include "measure/policies/setting.h"
 
 #include <fmt/format.h>
@@ -43,6 +44,8 @@ std::vector<PolicyGame> policy_games() {
                    .thinker = "dual(system1=renju-zero)",
                    .judge = "dual(system1=renju-zero, visits=400)",
                    .dial = {"1900", "2100", "2300", "2500", "2700", "2900"},
+                   .weak = "1900",
+                   .strongest = "2900",
                    .sizes = {"renju-tenth", "renju-third", "renju-6x64"},
                    .lists = {"renju-groups.json", "renju-sizes.json", "renju.json"}};
   PolicyGame go{.name = "go9",
@@ -60,6 +63,8 @@ std::vector<PolicyGame> policy_games() {
                 .thinker = "kl(policy=net(katago-b6c96), c=1, visits=50)",
                 .judge = "grave(playouts=1000, playout=uniform)",
                 .dial = {"28k", "23k", "18k", "13k", "8k", "3k", "3d"},
+                .weak = "8k",
+                .strongest = "28k",
                 .sizes = {"go9-tenth", "go9-third", "go9-rated"},
                 .lists = {"go9-groups.json", "go9-sizes.json"}};
   return {renju, go};

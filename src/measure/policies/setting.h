@@ -25,7 +25,8 @@ struct PolicyGame {
   std::string human, strong, third;  // agents: people's moves, a strong program's, one more for three-way blends
   std::string thinker;               // a strong program that takes its time
   std::string judge;                 // a player outside every blend that it judges
-  std::vector<std::string> dial;     // ratings that the dial is set to, weakest first
+  std::vector<std::string> dial;     // ratings that the dial is set to, by number
+  std::string weak, strongest;       // those of them that play each other
   std::vector<std::string> sizes;    // models that learned from a tenth, a third and all of the games
   std::vector<std::string> lists;    // of tools/training that the models come from
 

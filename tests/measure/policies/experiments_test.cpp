@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ class PolicyExperiments : public testing::Test {
     game_.third = "random";
     game_.thinker = "kl(policy=" + game_.strong + ", visits=3)";
     game_.judge = net("judge", 3);
-    game_.dial = {"1900", "2800"};
+    game_.dial = {"1900", "2500", "2900"};
     unsigned seed = 10;
     for (int fold = 0; fold < game_.folds; ++fold)
       for (const char* kind : {"maia-low", "maia-middle", "maia-high", "maia-wide", "rated"})
@@ -84,7 +85,7 @@ double top1(const PolicyReport& report, const nlohmann::ordered_json& like, cons
 }
 
 TEST_F(PolicyExperiments, EveryDifferenceIsThatOfItsShares) {
-  for (const char* name : {"groups", "blend", "kl", "sizes", "dial"}) {
+  for (const char* name : {"groups", "blend", "blend-search", "kl", "sizes", "dial"}) {
     const auto report = run(name);
     int differences = 0;
     for (const auto& line : report.lines) {
@@ -156,6 +157,8 @@ TEST_F(PolicyExperiments, MissingModelsAreNamedWithTheWayToMakeThem) {
 
 TEST(PolicyGames, AreThoseOfTheTrainingLists) {
   for (const auto& game : policy_games()) {
+    for (const auto& end : {game.weak, game.strongest})
+      EXPECT_EQ(std::count(game.dial.begin(), game.dial.end(), end), 1) << end;
     for (std::size_t i = 1; i < game.groups.size(); ++i)
       EXPECT_EQ(game.groups[i - 1].band.to, game.groups[i].band.from) << "no rating is left out";
     std::string lists;
