@@ -184,25 +184,32 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   out.games = static_cast<std::int64_t>(games.size());
   if (chosen.empty()) return out;
 
-  std::vector<double> surprise(grid.size(), 0), logs;
+  std::vector<double> logs;
   std::vector<std::int64_t> hits(grid.size(), 0);
   for (const auto* position : chosen)
     for (std::size_t m = 0; m < grid.size(); ++m) {
       unnormalised(*position, grid[m], logs);
       hits[m] += likeliest(logs) == position->played;
-      surprise[m] += log_sum(logs) - logs[position->played];
     }
+  for (const auto count : hits) out.curve.push_back(static_cast<double>(count) / static_cast<double>(out.positions));
+  // Cross-entropy costs far more than hits and only decides among equals.
+  std::map<std::size_t, double> known;
+  const auto surprise = [&](std::size_t m) {
+    const auto [found, fresh] = known.emplace(m, 0);
+    if (fresh)
+      for (const auto* position : chosen) found->second += guess(*position, grid[m]).nats;
+    return found->second;
+  };
   const auto better = [&](std::size_t a, std::size_t b) {
-    return hits[a] != hits[b] ? hits[a] > hits[b] : surprise[a] < surprise[b];
+    return hits[a] != hits[b] ? hits[a] > hits[b] : a != b && surprise(a) < surprise(b);
   };
   std::optional<std::size_t> single;
   for (std::size_t m = 0; m < grid.size(); ++m) {
-    out.curve.push_back(static_cast<double>(hits[m]) / static_cast<double>(out.positions));
     if (better(m, out.best)) out.best = m;
     if (alone(grid[m]) && (!single || better(m, *single))) single = m;
   }
   out.best_alone = single.value_or(out.best);
-  out.cross_entropy = surprise[out.best] / static_cast<double>(out.positions);
+  out.cross_entropy = surprise(out.best) / static_cast<double>(out.positions);
 
   std::vector<Ratio> ratios(3);
   std::map<std::uint32_t, std::uint32_t> clusters;
