@@ -53,7 +53,7 @@ std::string weights_text(const Mixture& mixture) {
 struct Variant {
   std::string name, what;
   std::vector<std::string> human;  // one a fold
-  std::string strong;
+  std::string strong, third;
   std::int64_t usual = 6000;  // positions of each group
 };
 
@@ -63,7 +63,6 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
   auto groups = game.group_names();
   bands.push_back({.unrated = true});
   groups.push_back("unrated");
-  const std::string third = game.third.empty() ? trained_net(plan, game.model("rated", 0)) : game.third;
   Guesses guesses(groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all",
                            "power mean, one α and β", "three parts"});
   std::string alphas;
@@ -72,7 +71,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
     PolicyQuestion question{.name = "blend-" + variant.name,
                             .split = Split::Validation,
                             .fold = static_cast<int>(fold),
-                            .parts = {variant.human[fold], variant.strong, third},
+                            .parts = {variant.human[fold], variant.strong, variant.third},
                             .usual = variant.usual,
                             .unrated = true};
     const auto validation = ask(game, plan, hooks, question);
@@ -153,21 +152,25 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
 }  // namespace
 
 PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
-  std::vector<std::string> small, nets;
-  for (int fold = 0; fold < game.folds; ++fold) small.push_back(game.model("rated", fold));
-  require_models(game, plan, small);
-  for (const auto& name : small) nets.push_back(trained_net(plan, name));
+  std::vector<std::string> needed, nets;
+  for (int fold = 0; fold < game.folds; ++fold) needed.push_back(game.model("rated", fold));
+  if (game.third.empty()) needed.push_back(game.sizes[1]);
+  require_models(game, plan, needed);
+  for (int fold = 0; fold < game.folds; ++fold) nets.push_back(trained_net(plan, game.model("rated", fold)));
+  // Where no other program is at hand, the third is another network that learned from people.
+  const std::string third = game.third.empty() ? nets.front() : game.third,
+                    other = game.third.empty() ? trained_net(plan, game.sizes[1]) : game.third;
   PolicyReport out;
-  run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}, game.strong}, out);
-  run(game, plan, hooks, {"small", fmt::format("{} (6×64) and {}", small.front(), game.strong), nets, game.strong},
-      out);
+  run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}, game.strong, third}, out);
+  run(game, plan, hooks,
+      {"small", fmt::format("{} (6×64) and {}", needed.front(), game.strong), nets, game.strong, other}, out);
   return out;
 }
 
 PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
-  require_models(game, plan, {game.model("rated", 0)});
   PolicyReport out;
-  run(game, plan, hooks, {"search", game.human + " and " + game.thinker, {game.human}, game.thinker, 1500}, out);
+  run(game, plan, hooks, {"search", game.human + " and " + game.thinker, {game.human}, game.thinker, game.strong, 1500},
+      out);
   return out;
 }
 
