@@ -225,7 +225,7 @@ TEST(Openings, AreReadFromTextAndFiles) {
 
 TEST(Arena, MovesAreDrawnWhereThePlanHasATemperature) {
   ArenaPlan plan = small_plan(40);
-  plan.a = plan.b = "uct(playouts=200)";
+  plan.a = plan.b = "uct(playouts=3000)";  // knows that the centre is best
   const auto openings = [&] {
     std::set<std::uint32_t> first;
     for (const auto& game : played(plan)) first.insert(game.turns.front().move.id);
