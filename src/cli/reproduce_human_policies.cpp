@@ -39,7 +39,6 @@ int run(const Arguments& arguments) {
   plan.games = arguments.number("--games", plan.games, 2, 1'000'000);
   plan.jobs = static_cast<int>(arguments.number("--jobs", 1, 1, 1024));
   plan.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX));
-  std::filesystem::create_directories(plan.out);
 
   ProgressBar bar("human-policies");
   PolicyHooks hooks;
