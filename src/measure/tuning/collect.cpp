@@ -18,7 +18,10 @@
 namespace ludens {
 namespace {
 
-constexpr std::size_t kTopMoves = 5;  // of each part that the judge looks at, beside the person's
+// Of each part the judge looks at the likeliest moves, beside the person's: so many that little is left out, since what
+// is seldom drawn often loses most, and some where a policy is flat.
+constexpr double kJudgedShare = 0.98;
+constexpr std::size_t kMostJudged = 25;
 
 // A game and the plies of it that are asked about.
 struct Wanted {
@@ -117,7 +120,11 @@ void judge(Agent& agent, const Question& question, TuningPosition& position, Rng
     std::vector<std::size_t> order(logs.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logs[a] > logs[b]; });
-    for (std::size_t i = 0; i < std::min(kTopMoves, order.size()); ++i) wanted[order[i]] = true;
+    double share = 0;
+    for (std::size_t i = 0; i < std::min(kMostJudged, order.size()) && share < kJudgedShare; ++i) {
+      wanted[order[i]] = true;
+      share += std::exp(static_cast<double>(logs[order[i]]));
+    }
   }
   const Side mover = question.position.to_move();
   std::vector<float> values(position.moves.size(), -1);
