@@ -32,7 +32,7 @@ PolicyReport compare_sizes(const PolicyGame& game, const PolicyPlan& plan, const
   std::vector<std::string> columns;
   for (std::size_t s = 0; s < sizes; ++s) {
     const auto grid = pair_grid(s, strong, parts);
-    alpha.push_back(grid[tune(validation, {}, grid, once).best].weights[0]);
+    alpha.push_back(grid[tune(validation, {}, grid, once).best].weights[s]);
     columns.push_back(game.sizes[s]);
     columns.push_back(fmt::format("blend of {}, α = {:.2f}", game.sizes[s], alpha[s]));
   }

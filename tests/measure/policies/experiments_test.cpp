@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -139,6 +140,23 @@ TEST_F(PolicyExperiments, KlSaysHowManyVisitsItHadAndWhatItChose) {
     EXPECT_EQ(line["validation_positions"], plan_.positions);
   }
   EXPECT_EQ(chosen, game_.groups.size());
+}
+
+TEST_F(PolicyExperiments, LikeModelsBlendAlikeWhateverTheirSize) {
+  for (const auto& name : game_.sizes) save_net(folder_.path() / (name + ".model"), tiny_net("renju", 1, 16, 0, 5));
+  plan_.positions = 30;
+  const auto report = run("sizes");
+  std::set<std::string> weights;
+  std::set<double> found;
+  for (const auto& line : report.lines) {
+    const std::string agent = line.value("agent", "");
+    if (!agent.starts_with("blend of ") || line["group"] != "all") continue;
+    weights.insert(agent.substr(agent.find("α = ")));
+    found.insert(line["cross_entropy"].get<double>());
+  }
+  EXPECT_EQ(weights.size(), 1u);
+  EXPECT_EQ(found.size(), 1u);
+  EXPECT_FALSE(weights.contains("α = 0.00")) << "which any weight that is read from the wrong place would be";
 }
 
 TEST_F(PolicyExperiments, MissingModelsAreNamedWithTheWayToMakeThem) {
