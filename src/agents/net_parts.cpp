@@ -115,22 +115,40 @@ class PriorAlone final : public Agent {
   KlParts parts_;
 };
 
+std::unique_ptr<Agent> kl_agent(const Game& game, std::shared_ptr<KlParts> parts, const std::string& c,
+                                std::int64_t visits) {
+  if (c == "inf") return std::make_unique<PriorAlone>(*parts);
+  SearchSetup setup;
+  setup.kl = std::move(parts);
+  setup.selector = puct_selector(*to_double(c));
+  setup.mcts.playouts = visits;
+  return search_agent(game, setup);
+}
+
+std::shared_ptr<KlParts> kl_parts(const GamePtr& game, const std::string& policy, const std::string& value) {
+  auto parts = std::make_shared<KlParts>();
+  parts->policy = make_agent(game, policy);
+  parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value);
+  return parts;
+}
+
 std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
   const auto &policy = settings.at("policy"), &value = settings.at("value");
   if (policy.empty())
     throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
-  auto parts = std::make_shared<KlParts>();
-  parts->policy = make_agent(game, policy);
-  parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value);
-  if (settings.at("c") == "inf") return std::make_unique<PriorAlone>(*parts);
-  SearchSetup setup;
-  setup.kl = std::move(parts);
-  setup.selector = puct_selector(*to_double(settings.at("c")));
-  setup.mcts.playouts = static_cast<std::int64_t>(*to_double(settings.at("visits")));
-  return search_agent(*game, setup);
+  return kl_agent(*game, kl_parts(game, policy, value), settings.at("c"),
+                  static_cast<std::int64_t>(*to_double(settings.at("visits"))));
 }
 
 }  // namespace
+
+std::vector<std::unique_ptr<Agent>> kl_family(const GamePtr& game, const std::string& policy, const std::string& value,
+                                              std::span<const std::string> cs, std::int64_t visits) {
+  const auto parts = kl_parts(game, policy, value);
+  std::vector<std::unique_ptr<Agent>> out;
+  for (const auto& c : cs) out.push_back(kl_agent(*game, parts, c, visits));
+  return out;
+}
 
 std::vector<PartDoc> net_parts() {
   std::vector<PartDoc> out;

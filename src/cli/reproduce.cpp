@@ -10,8 +10,8 @@
 namespace ludens {
 namespace {
 
-std::array<Experiment, 3> experiments() {
-  return {grave_memory_experiment(), levels_experiment(), dual_process_experiment()};
+std::array<Experiment, 4> experiments() {
+  return {grave_memory_experiment(), levels_experiment(), dual_process_experiment(), human_policies_experiment()};
 }
 
 int run(const Arguments& arguments) {
@@ -56,7 +56,12 @@ Verb reproduce_verb() {
           "ludens reproduce grave-memory --only band --games 2",
           {{"WHAT", "", what, true},
            {"--only", "PART", only},
-           {"--games", "N", "games of each match (default 500)"},
+           {"--game", "GAME", "human-policies: renju or go9 alone"},
+           {"--games", "N", "games of each match (default 500; human-policies 200)"},
+           {"--positions", "N", "human-policies: of each rating group and split (default: as the part needs)"},
+           {"--visits", "N", "human-policies kl: of the search, a move (default 50)"},
+           {"--models", "DIR", "human-policies: what tools/train_on_gpu.sh trained (default build/trained)"},
+           {"--data", "DIR", "human-policies: the folder of people's games (default $LUDENS_DATA)"},
            {"--jobs", "N", "games at the same time (default 1); changes no game"},
            {"--seed", "N", "dice of the run (default 1)"},
            {"--out", "DIR", "keeps games, tables and plots (default: named after WHAT); the same command resumes"}},

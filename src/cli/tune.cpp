@@ -124,6 +124,7 @@ int run(const Arguments& arguments) {
   plan.mode = typed([&] { return parse_mode(arguments.text("--mode", "paper")); });
   plan.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX));
   plan.judged = arguments.number("--judged", 1000, 1, 100'000'000);
+  plan.jobs = static_cast<int>(arguments.number("--jobs", 1, 1, 1024));
   if (arguments.has("--judge")) plan.judge = typed([&] { return agent_text(parse_spec(arguments.text("--judge"))); });
   std::vector<double> powers = numbers_of(arguments, "--power");
   if (powers.empty()) powers = {0};
@@ -231,6 +232,7 @@ Verb tune_verb() {
        {"--mode", "MODE", "paper (default), harness or all; see match"},
        {"--db", "PATH|URL", "the database of games, where the query names a game"},
        {"--game", "GAME", "read a file as this game, whatever it says"},
+       {"--jobs", "N", "games at the same time (default 1); changes no number"},
        {"--seed", "N", "dice of the agents (default 1)"},
        {"--out", "FILE", "a persona file: an agent for each band, which persona(FILE) plays"},
        {"--json", "", "as JSON"}},

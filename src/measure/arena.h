@@ -23,6 +23,7 @@ struct ArenaPlan {
   std::int64_t games = 100;
   int jobs = 1;  // threads; changes nothing but the time
   std::uint64_t seed = 1;
+  double temperature = 0;              // both agents' moves are drawn at it; 0: the likeliest move
   std::string openings_text = "none";  // what `openings` came from, for the plan on the disk
   Openings openings = {};              // one a pair, taken in turn; none: the start
   std::optional<SprtPlan> sprt = std::nullopt;

@@ -31,6 +31,7 @@ std::string plan_text(const ArenaPlan& plan) {
   for (const auto& line : plan.openings)
     for (const Move move : line) hash = fold(hash, move.id);
   if (hash != 0) json["openings_hash"] = fmt::format("{:016x}", hash);
+  if (plan.temperature != 0) json["temperature"] = plan.temperature;
   if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
   return json.dump();
 }
@@ -46,6 +47,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   Contest contest{*plan.game, {}};
   const std::array<std::string, 2> names = {plan.a, plan.b};
   for (std::size_t i = 0; i < 2; ++i) contest.agents[seat_of(i, number)] = agents[i].get();
+  for (auto& taste : contest.tastes) taste.temperature = plan.temperature;
   contest.budget.stop = std::move(stop);
   contest.opening = opening(plan, number);
   // Passes, captures and repetitions included, no sensible game is longer.

@@ -56,12 +56,17 @@ std::vector<RatioInterval> bootstrap(std::span<const Ratio> ratios, std::size_t 
   for (std::size_t r = 0; r < ratios.size(); ++r) {
     const double value = plain(ratios[r]);
     if (std::isnan(value) || seen[r].empty()) {
-      out.push_back({value, value, value});
+      out.push_back({value, value, value, 1});
       continue;
     }
     std::sort(seen[r].begin(), seen[r].end());
     const double tail = (1 - options.level) / 2;
-    out.push_back({value, quantile(seen[r], tail), quantile(seen[r], 1 - tail)});
+    // One more draw on each side, so that no finite number of draws makes it impossible (Davison and Hinkley, 4.11).
+    const auto upper = std::upper_bound(seen[r].begin(), seen[r].end(), 0.0) - seen[r].begin(),
+               lower = std::lower_bound(seen[r].begin(), seen[r].end(), 0.0) - seen[r].begin();
+    const auto draws = static_cast<std::ptrdiff_t>(seen[r].size());
+    const double other = static_cast<double>(std::min(upper, draws - lower) + 1) / static_cast<double>(draws + 1);
+    out.push_back({value, quantile(seen[r], tail), quantile(seen[r], 1 - tail), std::min(1.0, 2 * other)});
   }
   return out;
 }

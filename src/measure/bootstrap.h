@@ -15,6 +15,7 @@ using Ratio = std::vector<RatioTerm>;
 
 struct RatioInterval {
   double value = 0, low = 0, high = 0;  // all NaN where nothing was counted
+  double p = 1;                         // of a difference: twice the share of draws on the other side of 0
   bool known() const { return value == value; }
 };
 

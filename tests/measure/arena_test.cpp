@@ -223,5 +223,21 @@ TEST(Openings, AreReadFromTextAndFiles) {
             std::string::npos);
 }
 
+TEST(Arena, MovesAreDrawnWhereThePlanHasATemperature) {
+  ArenaPlan plan = small_plan(40);
+  plan.a = plan.b = "uct(playouts=3000)";  // knows that the centre is best
+  const auto openings = [&] {
+    std::set<std::uint32_t> first;
+    for (const auto& game : played(plan)) first.insert(game.turns.front().move.id);
+    return first.size();
+  };
+  const std::size_t likeliest = openings();
+  plan.temperature = 1;
+  EXPECT_GT(openings(), likeliest);
+  const Games once = played(plan);
+  plan.jobs = 3;
+  EXPECT_EQ(played(plan), once);
+}
+
 }  // namespace
 }  // namespace ludens

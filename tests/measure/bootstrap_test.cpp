@@ -47,6 +47,20 @@ TEST(Bootstrap, ADifferenceOfLikeAgentsIsNarrowerThanEither) {
   EXPECT_GT(found[1].low, 0);
 }
 
+TEST(Bootstrap, SaysHowOftenDrawsFallOnTheOtherSideOfZero) {
+  Ratio clear, even, none;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    clear.push_back({i, i % 4 == 0 ? -1.0 : 1.0, 10});
+    even.push_back({i, i % 2 == 0 ? -1.0 : 1.0, 10});
+    none.push_back({i, 0, 10});
+  }
+  const std::vector<Ratio> ratios = {clear, even, none};
+  const auto found = bootstrap(ratios, 40);
+  EXPECT_NEAR(found[0].p, 2.0 / 2001, 1e-12) << "no draw of 2 000 has more losses than gains";
+  EXPECT_GT(found[1].p, 0.8);
+  EXPECT_EQ(found[2].p, 1);
+}
+
 // The 95 % interval holds the truth in 93 to 97 % of 1 000 simulated sets: games of uneven length whose positions share
 // a difficulty, so that positions are far from independent. Taking positions for independent would cover 70 %.
 TEST(Bootstrap, CoversTheTruthOfClusteredPositions) {

@@ -132,10 +132,22 @@ std::vector<double> mixed(const TuningPosition& position, const Mixture& mixture
   return out;
 }
 
-bool Band::holds(const TuningPosition& position) const {
-  if (!from && !to) return true;
-  if (!position.rating) return false;
-  return (!from || *position.rating >= *from) && (!to || *position.rating < *to);
+Guess guess(const TuningPosition& position, const Mixture& mixture) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return {likeliest(logs) == position.played ? 1.0 : 0.0, log_sum(logs) - logs[position.played]};
+}
+
+std::size_t likeliest_move(const TuningPosition& position, const Mixture& mixture) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return likeliest(logs);
+}
+
+double drawn_loss(const TuningPosition& position, const Mixture& mixture, double temperature) {
+  std::vector<double> logs;
+  unnormalised(position, mixture, logs);
+  return expected_loss(position, logs, temperature);
 }
 
 std::vector<Band> equal_bands(std::span<const TuningPosition> positions, int count) {
@@ -163,7 +175,7 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   std::vector<const TuningPosition*> chosen, judged;
   std::set<std::uint32_t> games;
   for (const auto& position : positions) {
-    if (!band.holds(position)) continue;
+    if (!band.holds(position.rating)) continue;
     chosen.push_back(&position);
     games.insert(position.game);
     if (!position.losses.empty()) judged.push_back(&position);
@@ -172,25 +184,32 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   out.games = static_cast<std::int64_t>(games.size());
   if (chosen.empty()) return out;
 
-  std::vector<double> surprise(grid.size(), 0), logs;
+  std::vector<double> logs;
   std::vector<std::int64_t> hits(grid.size(), 0);
   for (const auto* position : chosen)
     for (std::size_t m = 0; m < grid.size(); ++m) {
       unnormalised(*position, grid[m], logs);
       hits[m] += likeliest(logs) == position->played;
-      surprise[m] += log_sum(logs) - logs[position->played];
     }
+  for (const auto count : hits) out.curve.push_back(static_cast<double>(count) / static_cast<double>(out.positions));
+  // Cross-entropy costs far more than hits and only decides among equals.
+  std::map<std::size_t, double> known;
+  const auto surprise = [&](std::size_t m) {
+    const auto [found, fresh] = known.emplace(m, 0);
+    if (fresh)
+      for (const auto* position : chosen) found->second += guess(*position, grid[m]).nats;
+    return found->second;
+  };
   const auto better = [&](std::size_t a, std::size_t b) {
-    return hits[a] != hits[b] ? hits[a] > hits[b] : surprise[a] < surprise[b];
+    return hits[a] != hits[b] ? hits[a] > hits[b] : a != b && surprise(a) < surprise(b);
   };
   std::optional<std::size_t> single;
   for (std::size_t m = 0; m < grid.size(); ++m) {
-    out.curve.push_back(static_cast<double>(hits[m]) / static_cast<double>(out.positions));
     if (better(m, out.best)) out.best = m;
     if (alone(grid[m]) && (!single || better(m, *single))) single = m;
   }
   out.best_alone = single.value_or(out.best);
-  out.cross_entropy = surprise[out.best] / static_cast<double>(out.positions);
+  out.cross_entropy = surprise(out.best) / static_cast<double>(out.positions);
 
   std::vector<Ratio> ratios(3);
   std::map<std::uint32_t, std::uint32_t> clusters;

@@ -1,7 +1,6 @@
 #pragma once
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "measure/bootstrap.h"
@@ -22,10 +21,16 @@ std::vector<Mixture> mixtures(std::size_t parts, double step, std::span<const do
 // A mixture's policy at a position: ln p by move, normalised.
 std::vector<double> mixed(const TuningPosition& position, const Mixture& mixture);
 
-struct Band {  // from ≤ rating < to; without bounds: everything
-  std::optional<double> from = std::nullopt, to = std::nullopt;
-  bool holds(const TuningPosition& position) const;
+// What a mixture makes of a position: is its likeliest move the person's (ties to the smaller id), and −ln p of that.
+struct Guess {
+  double hit = 0, nats = 0;
 };
+Guess guess(const TuningPosition& position, const Mixture& mixture);
+std::size_t likeliest_move(const TuningPosition& position, const Mixture& mixture);  // an index of `moves`
+
+// What a mixture loses on average where it is drawn from at a temperature, among the moves that were judged.
+// Precondition: the position was judged.
+double drawn_loss(const TuningPosition& position, const Mixture& mixture, double temperature);
 
 // What the best mixture of a band came to.
 struct BandResult {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "agents/net_parts.h"
 #include "agents/parts.h"
 #include "base/error.h"
 #include "games/catalogue.h"
@@ -128,6 +129,27 @@ TEST_F(NetParts, KlWithInfiniteCIsThePriorAndWithNoneItPlaysForValue) {
   for (const auto& item : prior.moves.items()) distance += std::abs(item.p - near.moves.at(item.move)) / 2;
   EXPECT_LT(distance, 0.1);
   EXPECT_EQ(near.visits, 2000);
+}
+
+TEST_F(NetParts, AFamilyOfSearchesAnswersLikeItsMembersAlone) {
+  const GamePtr game = find_game("renju");
+  const std::vector<std::string> cs = {"0.5", "5", "inf"};
+  const auto family = kl_family(game, net("renju"), net("other"), cs, 30);
+  ASSERT_EQ(family.size(), cs.size());
+  Position position = game->start();
+  std::vector<Move> history;
+  Rng dice(4);
+  for (int ply = 0; ply < 6; ++ply) {
+    for (std::size_t i = 0; i < cs.size(); ++i) {
+      const std::string text =
+          "kl(policy=" + net("renju") + ", value=" + net("other") + ", c=" + cs[i] + ", visits=30)";
+      Rng ours(9), theirs(9);
+      EXPECT_EQ(family[i]->consider({*game, position, history}, ours).moves,
+                make_agent(game, text)->consider({*game, position, history}, theirs).moves)
+          << "c = " << cs[i] << ", ply " << ply;
+    }
+    history.push_back(position.play_random(dice));
+  }
 }
 
 TEST_F(NetParts, KlFindsAWinningMoveThatThePriorDislikes) {
