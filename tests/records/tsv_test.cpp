@@ -71,6 +71,19 @@ TEST(Tsv, ReadsGoWithKomiRanksAndPasses) {
   EXPECT_EQ(record.tags.at("rules"), "Japanese");
 }
 
+TEST(Tsv, OgsCountsItsKyuUpwards) {
+  const auto ranks = [](const char* black, const char* white) {
+    const Record record =
+        one(std::string(kOgs) + "1\t2013\t1\t2\t" + black + "\t" + white + "\t0\t0\tB+R\t6.5\tJapanese\t0\t\t1\tee\n");
+    return record.players[0].rank + " " + record.players[1].rank;
+  };
+  EXPECT_EQ(ranks("24k", "6k"), "6k 24k");
+  EXPECT_EQ(ranks("0k", "-1k"), "30k 30k");
+  EXPECT_EQ(ranks("29k", "3d"), "1k 3d");
+  const Record kgs = one(std::string(kKgs) + "1\t\t1\t2\t3k\t4d\tW+Resign\t6.5\t0\tJapanese\t\t\t\tB\t1\tqq\n");
+  EXPECT_EQ(kgs.players[0].rank, "3k") << "other servers count downwards";
+}
+
 TEST(Tsv, KeepsAnOddKomiAsATag) {
   const Record record = one(std::string(kOgs) + "1\t\t1\t2\t\t\t0\t0\t\t3.75\t\t\t\t0\t\n");
   EXPECT_EQ(record.game, "go9");

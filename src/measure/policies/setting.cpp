@@ -1,6 +1,5 @@
 // The rating groups are those of the sample files that tools/pack_training.sh makes, the models those of the lists in
-// tools/training. The set of Go games counts its kyu upwards: who is called 28k there wins against who is called 8k,
-// and plays more like KataGo (docs/results/human_policies.md). Names are kept as the file has them.
+// tools/training.
 #include "measure/policies/setting.h"
 
 #include <fmt/format.h>
@@ -63,8 +62,8 @@ std::vector<PolicyGame> policy_games() {
                 .thinker = "kl(policy=net(katago-b6c96), c=1, visits=50)",
                 .judge = "grave(playouts=1000, playout=uniform)",
                 .dial = {"28k", "23k", "18k", "13k", "8k", "3k", "3d"},
-                .weak = "8k",
-                .strongest = "28k",
+                .weak = "23k",
+                .strongest = "3d",
                 .sizes = {"go9-tenth", "go9-third", "go9-rated"},
                 .lists = {"go9-groups.json", "go9-sizes.json"}};
   return {renju, go};
