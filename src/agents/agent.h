@@ -4,6 +4,7 @@
 #include <span>
 #include <stop_token>
 
+#include "base/error.h"
 #include "base/rng.h"
 #include "belief/opinion.h"
 #include "games/game.h"
@@ -27,6 +28,11 @@ struct Question {
   Persona persona = {};           // whom to imitate; empty: just play well
   Budget budget = {};
   int reasons = 0;  // for how many moves it shall say why, where it can
+};
+
+// An agent that is a program of somebody else played by rules of its own, as of ko.
+struct IllegalMove : Error {
+  using Error::Error;
 };
 
 // Anyone who can be asked. Answers the same question with the same dice the same way, whatever it was asked before in

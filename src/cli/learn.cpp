@@ -55,6 +55,7 @@ Verb learn_verb() {
            {"--judge", "AGENT", "imitate, System 1: what this search finds moves worth trains its action values, instead of the results of the games"},
            {"--guide", "AGENT", "imitate, System 1: half of what is wanted is what this agent would play, as a residual network of people's moves"},
            {"--doubt", "LIMITS", "tune: take these thresholds START,STOP,LEFTOVER, as in 1.2,4,0.02, and tune trust alone"},
+           {"--trust", "N", "tune: take this trust, as 0 for a mind that shall be strong, instead of what finds most of people's moves"},
            {"--hidden", "N", "System 1: units of the first layer, 32, 64 or 128 (default 64); fewer are a weaker eye"},
            {"--second", "N", "System 1: units of the second layer, 16 or 32 (default 32)"},
            {"--recent", "N", "System 1: how many of the last moves it remembers, 0 to 3 (default 0, as in the paper)"},

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
-  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--judge", "--guide", "--doubt", "--hidden", "--second", "--recent", "--without",
+  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--judge", "--guide", "--doubt", "--trust", "--hidden", "--second", "--recent", "--without",
                            "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   for (const char* name : {"--online", "--json"})
@@ -52,7 +52,7 @@ std::string own_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
   for (const char* name : {"--out", "--query", "--people", "--start"})
     if (arguments.has(name)) out += fmt::format(" {} {}", name, bare(arguments.text(name)));
-  for (const char* name : {"--judge", "--guide", "--doubt", "--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
+  for (const char* name : {"--judge", "--guide", "--doubt", "--trust", "--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
                            "--visits", "--seed"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   return out + (arguments.flag("--online") ? " --online" : "");
@@ -245,6 +245,9 @@ DoubtLimits typed_limits(const std::string& text) {
 int learn_five_tune(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
   if (!arguments.has("--start")) throw UsageError("learn tune needs --start MODEL");
+  const std::optional<double> given = arguments.has("--trust") ? to_double(arguments.text("--trust")) : std::nullopt;
+  if (arguments.has("--trust") && !(given && *given >= 0 && *given <= 1))
+    throw UsageError(fmt::format("--trust takes a number in [0, 1], found {}", cite(arguments.text("--trust"))));
   std::optional<DoubtLimits> limits;
   if (arguments.has("--doubt")) limits = typed_limits(arguments.text("--doubt"));
   check_place(arguments);
@@ -264,7 +267,7 @@ int learn_five_tune(const Arguments& arguments) {
       tune_trust(game, model, query, {arguments.text("--db"), query.of_file() ? game->name : ""}, search,
                  arguments.number("--games", 1500, 0, 1'000'000'000),
                  static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
-                 static_cast<int>(arguments.number("--jobs", 1, 1, 1024)));
+                 static_cast<int>(arguments.number("--jobs", 1, 1, 1024)), given);
   model.trust = trust.trust;
   Json about = Json::parse(model.about);
   about["doubt"] = doubt_json(doubt);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "base/hash.h"
@@ -52,7 +53,7 @@ Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& store
 }  // namespace
 
 TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query query, const SourceOptions& source,
-                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs) {
+                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs, std::optional<double> given) {
   query.sample = 0;
   std::vector<StoredGame> games;
   std::optional<SampleCut> sample;
@@ -77,6 +78,7 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query quer
   std::size_t best = 0;
   for (std::size_t step = 1; step < kSteps; ++step)
     if (all.right[step] > all.right[best]) best = step;
+  if (given) best = static_cast<std::size_t>(std::lround(*given * (kSteps - 1)));
   out.trust = static_cast<double>(best) / (kSteps - 1);
   out.top1 = share(best), out.search = share(0), out.intuition = share(kSteps - 1);
   return out;

@@ -135,7 +135,7 @@ class GomocupClient final : public EngineClient {
     const auto move = said.find(',') != std::string_view::npos ? notation_.read(position, said) : std::nullopt;
     if (!move) throw Error(dialogue_.complaint(fmt::format("answered {}, expected a move «x,y»", cite(said))));
     if (!position.legal(*move))
-      throw Error(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));
+      throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));
     return *move;
   }
 

@@ -55,9 +55,11 @@ class GtpClient final : public EngineClient {
     if (analyses && said.starts_with("play ")) said = trim(std::string_view(said).substr(5));
     if (lower(said) == "resign") return resignation(question, name_ + " resigns");
     const auto move = notation_.read(question.position, said);
-    if (!move || !question.position.legal(*move))
-      throw Error(dialogue_.complaint(
-          fmt::format("played {}, which is {} in this position", cite(said), move ? "illegal" : "no move")));
+    if (!move) throw Error(dialogue_.complaint(fmt::format("played {}, which is no move in this position", cite(said))));
+    if (!question.position.legal(*move)) {
+      fresh_ = false;  // it has put that stone
+      throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));
+    }
     told_.push_back({side, notation_.write(question.position, *move)});
     Opinion opinion = one_move(*move, name_ + " named this move" + note_);
     if (analyses)

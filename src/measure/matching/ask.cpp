@@ -82,7 +82,14 @@ std::optional<MatchedGame> Asker::ask(const StoredGame& stored, std::stop_token 
       for (std::size_t i = 0; i < agents.size(); ++i) {
         Rng rng = Rng::of(plan_.seed, dice, static_cast<std::uint64_t>(ply));
         const Stopwatch watch;
-        const Opinion opinion = agents[i]->consider(question, rng);
+        Opinion opinion;
+        try {
+          opinion = agents[i]->consider(question, rng);
+        } catch (const IllegalMove&) {  // whatever it wanted, it was not the person's move
+          position.answers.push_back({.rank = 0, .p = 0, .top = 1, .sure = true, .mind = std::nullopt});
+          seconds_[i] += watch.seconds();
+          continue;
+        }
         seconds_[i] += watch.seconds();
         if (opinion.moves.empty())
           throw Error(fmt::format("{} gave no move at ply {} of game {}", plan_.agents[i], ply, stored.gid));

@@ -43,6 +43,11 @@ std::string remarks(const AgentMatch& match, std::int64_t positions) {
   return out;
 }
 
+// In games with forced moves the free ones count apart.
+bool some_forced(const MatchSummary& summary) {
+  return std::any_of(summary.cells.begin(), summary.cells.end(), [](const auto& cell) { return cell.first.forced; });
+}
+
 }  // namespace
 
 Json match_json(const MatchResult& result, std::size_t agent) {
@@ -101,13 +106,17 @@ Json match_json(const MatchResult& result, std::size_t agent) {
                                     {"positions", bin.positions},
                                     {"confidence", bin.confidence},
                                     {"top1", bin.top1}});
-  for (const auto& [a, b, top1] : result.summary.differences)
-    if (a == agent)
-      out["diff"].push_back({{"a", agents[a]},
-                             {"b", agents[b]},
-                             {"top1", finite(top1.value)},
-                             {"low", finite(top1.low)},
-                             {"high", finite(top1.high)}});
+  for (const auto& [a, b, top1, free] : result.summary.differences) {
+    if (a != agent) continue;
+    Json line = {{"a", agents[a]},
+                 {"b", agents[b]},
+                 {"top1", finite(top1.value)},
+                 {"low", finite(top1.low)},
+                 {"high", finite(top1.high)}};
+    if (some_forced(result.summary))
+      line.update({{"free", finite(free.value)}, {"free_low", finite(free.low)}, {"free_high", finite(free.high)}});
+    out["diff"].push_back(std::move(line));
+  }
   if (!match.mind.empty()) out["mind"] = match.mind.json();
   out["duplicates"] = bound(result.duplicates);
   out["seed"] = result.plan.seed;
@@ -147,9 +156,14 @@ std::string match_report(const MatchResult& result) {
   for (std::size_t i = 0; i < agents.size(); ++i)
     if (!summary.agents[i].mind.empty()) out += fmt::format("{}\n{}", agents[i], summary.agents[i].mind.text());
   if (!summary.differences.empty()) out += "\nDifference of top-1, paired by position\n";
-  for (const auto& [a, b, top1] : summary.differences)
-    out += fmt::format("{} - {}: {:+.1f} ({:+.1f} to {:+.1f})\n", agents[a], agents[b], 100 * top1.value,
-                       100 * top1.low, 100 * top1.high);
+  for (const auto& [a, b, top1, free] : summary.differences) {
+    const auto points = [](const RatioInterval& i) {
+      return fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", 100 * i.value, 100 * i.low, 100 * i.high);
+    };
+    out += fmt::format("{} - {}: {}", agents[a], agents[b], points(top1));
+    if (some_forced(summary)) out += fmt::format(", free {}", points(free));
+    out += '\n';
+  }
   for (std::size_t i = 0; i < summary.by.size(); ++i) {
     const auto& [group, positions] = summary.by[i];
     if (i == 0 || summary.by[i - 1].first.field != group.field) {

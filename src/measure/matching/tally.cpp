@@ -53,7 +53,7 @@ Group group_of(MatchField field, const MatchedPosition& position, int plies) {
 }
 
 MatchTally::MatchTally(std::size_t agents, std::vector<MatchField> by, Cluster cluster)
-    : by_(std::move(by)), cluster_(cluster), agents_(agents), differences_(agents * (agents - 1) / 2) {}
+    : by_(std::move(by)), cluster_(cluster), agents_(agents), differences_(agents * (agents - 1) / 2), free_differences_(differences_.size()) {}
 
 std::uint32_t MatchTally::cluster_of(const MatchedGame& game, int mover) {
   const std::string& player = game.players[static_cast<std::size_t>(mover)];
@@ -108,8 +108,11 @@ void MatchTally::add(const MatchedGame& game, const MatchedPosition& position, s
     floored += answer.p < kFloor;
     sure += answer.sure;
     mind.add(answer);
-    for (std::size_t j = i + 1; j < agents_.size(); ++j)
-      add_to(differences_[pair++], cluster, (hit ? 1.0 : 0.0) - (within(position.answers[j], 1) ? 1.0 : 0.0), 1);
+    for (std::size_t j = i + 1; j < agents_.size(); ++j, ++pair) {
+      const double difference = (hit ? 1.0 : 0.0) - (within(position.answers[j], 1) ? 1.0 : 0.0);
+      add_to(differences_[pair], cluster, difference, 1);
+      if (!position.forced) add_to(free_differences_[pair], cluster, difference, 1);
+    }
   }
 }
 
@@ -119,6 +122,7 @@ MatchSummary MatchTally::summary(const BootstrapOptions& options) const {
   for (const auto& [group, slot] : groups_) all.insert(all.end(), slot.top1.begin(), slot.top1.end());
   for (const auto& [cell, slot] : cells_) all.insert(all.end(), slot.top1.begin(), slot.top1.end());
   all.insert(all.end(), differences_.begin(), differences_.end());
+  all.insert(all.end(), free_differences_.begin(), free_differences_.end());
   const auto found = bootstrap(all, clusters_, options);
 
   MatchSummary out;
@@ -155,7 +159,8 @@ MatchSummary MatchTally::summary(const BootstrapOptions& options) const {
     for (auto& match : out.agents) match.cells.push_back(*next++);
   }
   for (std::size_t i = 0; i < agents_.size(); ++i)
-    for (std::size_t j = i + 1; j < agents_.size(); ++j) out.differences.push_back({i, j, *next++});
+    for (std::size_t j = i + 1; j < agents_.size(); ++j) out.differences.push_back({i, j, *next++, {}});
+  for (auto& difference : out.differences) difference.free = *next++;
   return out;
 }
 

@@ -61,6 +61,7 @@ struct MatchSummary {
   struct Difference {
     std::size_t a = 0, b = 0;
     RatioInterval top1;  // a − b
+    RatioInterval free;  // the same where nobody has a five at hand
   };
   std::vector<Difference> differences = {};
 };
@@ -100,7 +101,7 @@ class MatchTally {
   std::vector<Ratios> agents_;
   std::map<Group, Slot> groups_;
   std::map<Cell, Slot> cells_;
-  std::vector<Ratio> differences_;  // of the pairs (0, 1), (0, 2) … (1, 2) …
+  std::vector<Ratio> differences_, free_differences_;  // of the pairs (0, 1), (0, 2) … (1, 2) …
   std::vector<std::uint64_t> keys_;
 };
 

@@ -254,6 +254,26 @@ TEST(Match, AFailureOfAnAgentIsTold) {
   EXPECT_NE(complaint([&] { match(plan); }).find("refined plays gomoku and renju"), std::string::npos);
 }
 
+TEST(Match, AnIllegalMoveOfAProgramIsAMiss) {
+  const Scratch scratch;
+  MatchPlan plan = plan_for(scratch.write("two.jsonl", kTwoGames));
+  plan.agents = {"stranger", "smallest"};
+  int asked = 0;
+  plan.more.push_back({"stranger", "test", "", "", {}, [&](const GamePtr&, const Settings&) {
+                         return std::make_unique<Stopper>([&] {
+                           if (++asked == 2) throw IllegalMove("played by other rules");
+                         });
+                       }});
+  const Ran ran = match(plan);
+  EXPECT_EQ(asked, 6);
+  ASSERT_EQ(ran.games[0].positions.size(), 4u);
+  const Answer& wrong = ran.games[0].positions[1].answers[0];
+  EXPECT_EQ(wrong.rank, 0);
+  EXPECT_EQ(wrong.p, 0);
+  EXPECT_TRUE(wrong.sure);
+  EXPECT_EQ(ran.games[0].positions[1].answers[1].rank, 1) << "others are asked all the same";
+}
+
 TEST(Match, ASampleIsTheSameForAllAndTakesAtMostFiveOfAGame) {
   const Scratch scratch;
   const auto file = many_games(scratch, 60);
