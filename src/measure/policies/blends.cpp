@@ -154,12 +154,12 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
 PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
   std::vector<std::string> needed, nets;
   for (int fold = 0; fold < game.folds; ++fold) needed.push_back(game.model("rated", fold));
-  if (game.third.empty()) needed.push_back(game.sizes[1]);
+  if (game.third.empty()) needed.push_back(game.model("maia-wide", 0));
   require_models(game, plan, needed);
   for (int fold = 0; fold < game.folds; ++fold) nets.push_back(trained_net(plan, game.model("rated", fold)));
   // Where no other program is at hand, the third is another network that learned from people.
   const std::string third = game.third.empty() ? nets.front() : game.third,
-                    other = game.third.empty() ? trained_net(plan, game.sizes[1]) : game.third;
+                    other = game.third.empty() ? trained_net(plan, game.model("maia-wide", 0)) : game.third;
   PolicyReport out;
   run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}, game.strong, third}, out);
   run(game, plan, hooks,
