@@ -8,6 +8,7 @@
 
 #include "agents/persona_file.h"
 #include "base/text.h"
+#include "belief/rating.h"
 #include "cli/progress.h"
 #include "cli/shell_word.h"
 #include "cli/verb.h"
@@ -83,6 +84,19 @@ std::vector<double> numbers_of(const Arguments& arguments, const char* name) {
   return out;
 }
 
+// Numbers or ranks, rising.
+std::vector<double> ratings_of(const Arguments& arguments, const char* name) {
+  std::vector<double> out;
+  for (const auto& text : arguments.list(name)) {
+    const auto value = parse_rating(text);
+    if (!value) throw UsageError(fmt::format("{} is a rating or a rank, as 2400 or 12k, found {}", name, cite(text)));
+    if (!out.empty() && *value <= out.back())
+      throw UsageError(fmt::format("{} must rise from one to the next, found {} after a larger one", name, cite(text)));
+    out.push_back(*value);
+  }
+  return out;
+}
+
 std::string band_text(const Band& band) {
   if (!band.from && !band.to) return "all";
   return fmt::format("{}–{}", band.from ? number(*band.from) : "", band.to ? number(*band.to) : "");
@@ -127,6 +141,7 @@ int run(const Arguments& arguments) {
   plan.jobs = static_cast<int>(arguments.number("--jobs", 1, 1, 1024));
   if (arguments.has("--judge")) plan.judge = typed([&] { return agent_text(parse_spec(arguments.text("--judge"))); });
   std::vector<double> powers = numbers_of(arguments, "--power");
+  const std::vector<double> bounds = ratings_of(arguments, "--bound");
   if (powers.empty()) powers = {0};
   const Spec spec = typed([&] { return parse_spec(agent_text(parse_spec(arguments.text("--agent")))); });
   const Tuned tuned = spec.name == "blend" ? tuned_blend(spec, powers)
@@ -146,7 +161,6 @@ int run(const Arguments& arguments) {
   if (positions.empty()) throw Error(fmt::format("no positions: {}", query_text(plan.query)));
 
   std::vector<Band> bands = {{}};
-  const auto bounds = numbers_of(arguments, "--bound");
   if (!bounds.empty()) {
     std::optional<double> from;
     for (const double to : bounds) {
@@ -227,7 +241,7 @@ Verb tune_verb() {
        {"--power", "N…", "powers of the mean to try (default 0); may be given for each of several"},
        {"--judge", "AGENT", "who says what a move loses, no part of the agent: finds the temperature"},
        {"--judged", "N", "positions that the judge looks at (default 1000)"},
-       {"--bound", "RATING…", "between bands of ratings; may be given for each of several"},
+       {"--bound", "RATING…", "between bands of ratings, as 2400 or 12k; may be given for each of several"},
        {"--bands", "N", "so many bands of equally many positions (default 3)"},
        {"--mode", "MODE", "paper (default), harness or all; see match"},
        {"--db", "PATH|URL", "the database of games, where the query names a game"},
