@@ -103,7 +103,6 @@ FiveSet read_set(const Arguments& arguments, const std::string& text, Split spli
   query.split = split;
   ProgressBar bar("read");
   const SourceOptions source = {arguments.text("--db"), query.of_file() ? arguments.text("GAME") : ""};
-  if (teachers.judge.empty() && teachers.guide.empty()) return read_five_set(query, source);
   FiveSet out = read_taught_five_set(query, source, teachers, [&](std::int64_t done, std::int64_t all) { bar.show(done, all); });
   bar.clear();
   return out;

@@ -32,11 +32,11 @@ class Teacher {
   explicit Teacher(const FiveTeachers& teachers) : teachers_(teachers) {}
 
   void teach(const GamePtr& game, const Sample& asked, std::uint64_t game_hash, five::Sample& sample) {
-    if (!game_ && (!teachers_.judge.empty() || !teachers_.guide.empty())) {
+    if (game->text != game_) {  // agents are for one game and its options
+      game_ = game->text;
       if (!teachers_.judge.empty()) judge_ = make_agent(game, teachers_.judge);
       if (!teachers_.guide.empty()) guide_ = make_agent(game, teachers_.guide);
     }
-    game_ = game;
     const auto ask = [&](Agent& agent) {
       Rng rng = Rng::of(teachers_.seed, game_hash, static_cast<std::uint64_t>(asked.ply));
       return agent.consider({*game, asked.position, asked.history, asked.persona}, rng);
@@ -77,7 +77,7 @@ class Teacher {
   }
 
   const FiveTeachers& teachers_;
-  GamePtr game_;
+  std::string game_;
   std::unique_ptr<Agent> judge_, guide_;
 };
 
