@@ -25,7 +25,7 @@ constexpr OptionDoc kLeftover = {"leftover", "auto", "auto|0.0..1.0",
 constexpr OptionDoc kTable = {"table", "10000", "1..1000000",
                               "positions it remembers; a few dozen are a person's, thousands a strong player's"};
 constexpr OptionDoc kVisits = {"visits", "auto", "auto|1..1000000000",
-                               "simulations a move; auto: 1000, or no limit where time= is given"};
+                               "simulations a move; auto: as tuned for the model, or no limit where time= is given"};
 constexpr OptionDoc kTime = {"time", "none", "none|duration", "thinking time a move: 500ms"};
 constexpr OptionDoc kMemory = {"memory", "auto", "auto|bytes", "bytes of the table, a promise: 64MB"};
 constexpr OptionDoc kReplace = {"replace", "visits", "visits|value",
@@ -66,7 +66,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool 
   if (thinks) {
     if (settings.at("time") != "none") options.milliseconds = *parse_milliseconds(settings.at("time"));
     if (settings.at("memory") != "auto") options.memory = *parse_bytes(settings.at("memory"));
-    options.visits = static_cast<std::int64_t>(real(settings, "visits", options.milliseconds > 0 ? 0 : 1000));
+    options.visits = static_cast<std::int64_t>(real(settings, "visits", options.milliseconds > 0 ? 0 : one.visits));
   }
   if (const auto rule = settings.find("replace"); rule != settings.end() && rule->second == "value")
     options.forget = Forget::LowValue;

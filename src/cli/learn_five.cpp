@@ -268,10 +268,12 @@ int learn_five_tune(const Arguments& arguments) {
                  static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
                  static_cast<int>(arguments.number("--jobs", 1, 1, 1024)), given);
   model.trust = trust.trust;
+  model.visits = static_cast<int>(search.visits);
   Json about = Json::parse(model.about);
   about["doubt"] = doubt_json(doubt);
   about["trust"] = {{"command", own_command(arguments)},        {"positions", trust.positions},
-                    {"trust", trust.trust},                     {"top1", rounded(trust.top1)},
+                    {"trust", trust.trust},                     {"visits", search.visits},
+                    {"top1", rounded(trust.top1)},
                     {"top1_intuition", rounded(trust.intuition)}, {"top1_search", rounded(trust.search)}};
   model.about = about.dump();
   five::save_model(arguments.text("--out"), model);

@@ -1,5 +1,7 @@
 // Measures the ladders of play/levels: every level against the one below it. Writes the table that people read, and
 // the rows that src/play/levels.inc holds, so that no number there is typed by hand.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -54,6 +56,12 @@ int run(const Arguments& arguments) {
     std::vector<Level> ladder(rungs.begin(), rungs.end());
     ladder[0] = {.number = 1, .agent = ladder[0].agent};
     plan.game = game;
+    // Minds find the same move every time: from the start they would play one game over and over.
+    const bool minds = std::any_of(ladder.begin(), ladder.end(), [](const Level& level) {
+      return level.agent.starts_with("dual") || level.agent.starts_with("system1");
+    });
+    plan.openings_text = minds ? "random:4" : "none";
+    plan.openings = read_openings(*game, plan.openings_text, (plan.games + 1) / 2, plan.seed);
     for (std::size_t i = 1; i < ladder.size(); ++i) {
       plan.a = agent_text(parse_spec(ladder[i].agent));
       plan.b = agent_text(parse_spec(ladder[i - 1].agent));

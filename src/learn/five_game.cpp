@@ -1,20 +1,21 @@
 #include "learn/five_game.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ludens {
 namespace {
 
 constexpr int kLongest = 150;  // plies; longer games count as drawn
 
-// How much a search of few visits likes a move. A single visit says that it was there, not that it liked what it saw;
-// squared, since UCT's exploration keeps visits more even than its judgement is.
-double liking(const Candidate& c) {
+// How much a search of few visits likes a move. A single visit says that it was there, not that it liked what it saw.
+double liking(const Candidate& c, double sharpen) {
   const auto more = static_cast<double>(std::max<std::int64_t>(c.visits - 1, 0));
-  return more * more;
+  return sharpen == 1 ? more : std::pow(more, sharpen);
 }
 
-five::Sample sample_of(const Position& position, std::span<const Move> history, Move played, const Deliberation& thought) {
+five::Sample sample_of(const Position& position, std::span<const Move> history, Move played, const Deliberation& thought,
+                       double sharpen) {
   five::Sample out = *five_sample({position, history, played, {}, Result::Ongoing, nullptr, 1});
   if (!thought.searched) {
     out.wanted.clear();  // nothing was found out
@@ -27,22 +28,22 @@ five::Sample sample_of(const Position& position, std::span<const Move> history, 
   }
   out.wanted.clear();
   double all = 0;
-  for (const auto& c : thought.candidates) all += liking(c);
+  for (const auto& c : thought.candidates) all += liking(c, sharpen);
   for (const auto& c : thought.candidates) {
     if (c.move.id >= five::kPoints) continue;
     const auto point = static_cast<std::uint8_t>(c.move.id);
-    if (liking(c) > 0) out.wanted.emplace_back(point, static_cast<float>(liking(c) / all));
+    if (liking(c, sharpen) > 0) out.wanted.emplace_back(point, static_cast<float>(liking(c, sharpen) / all));
     if (c.visits >= 4 && c.move != played) out.judged.emplace_back(point, c.value);
   }
   return out;
 }
 
-Move draw_by_visits(const Deliberation& thought, Rng& rng) {
+Move draw_by_visits(const Deliberation& thought, double sharpen, Rng& rng) {
   double all = 0;
-  for (const auto& c : thought.candidates) all += liking(c);
+  for (const auto& c : thought.candidates) all += liking(c, sharpen);
   double left = rng.unit() * all;
   for (const auto& c : thought.candidates)
-    if ((left -= liking(c)) < 0) return c.move;
+    if ((left -= liking(c, sharpen)) < 0) return c.move;
   return thought.best();
 }
 
@@ -80,12 +81,12 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
     const Deliberation thought = search->think(game, position, rng);
     const Move best = thought.searched ? thought.best() : thought.good.front();
     const bool loud = thought.searched && thought.proof != Proof::Win && ply - opening < options.loud;
-    const Move move = loud ? draw_by_visits(thought, rng) : best;
+    const Move move = loud ? draw_by_visits(thought, options.sharpen, rng) : best;
     ++out.decisions;
     out.agreed += thought.impression.best() == best;
     out.searched += thought.searched;
     out.good += static_cast<std::int64_t>(thought.good.size());
-    out.samples.push_back(sample_of(position, history, move, thought));
+    out.samples.push_back(sample_of(position, history, move, thought, options.sharpen));
     if (learner && thought.searched) {
       const five::Sample* one[] = {&out.samples.back()};
       learner->step(one, options.online->rate);

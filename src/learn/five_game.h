@@ -13,6 +13,7 @@ std::vector<Move> random_opening(const Game& game, Rng& rng);
 
 struct FiveGameOptions {
   System2Options search;
+  double sharpen = 1;                       // visits to this power are what the policy learns
   int loud = 0;                             // plies after the opening that are drawn by visits
   const five::TrainerOptions* online = nullptr;  // learn from each move at once
 };

@@ -19,23 +19,32 @@ double elo_of(double score) {
   return 400 * std::log10(s / (1 - s));
 }
 
-System2Options search_options(const FiveSelfplayOptions& options, double start) {
+const FiveStage& stage_of(const FiveSelfplayOptions& options, int iteration) {
+  const double done = static_cast<double>(iteration) / options.iterations;
+  for (const auto& stage : options.stages)
+    if (done < stage.until) return stage;
+  return options.stages.back();
+}
+
+System2Options search_options(const FiveSelfplayOptions& options, const FiveStage& stage) {
   System2Options out;
-  out.doubt = options.doubt;
-  out.doubt.start = start;
+  out.doubt = stage.doubt;
   out.table = static_cast<std::uint32_t>(options.table);
   out.visits = options.visits;
-  out.urge = Urge::Uct;
-  out.c = options.c;
+  out.urge = stage.urge;
+  out.c = stage.c;
   return out;
 }
 
 std::string plan_text(const FiveSelfplayOptions& o) {
+  std::string stages;
+  for (const auto& s : o.stages)
+    stages += fmt::format("; until {} {} c {}, stir {}, sharpen {}, doubt {} {} {}", s.until,
+                          s.urge == Urge::Uct ? "uct" : "prior", s.c, s.stir, s.sharpen, s.doubt.start, s.doubt.stop, s.doubt.leftover);
   return fmt::format("{} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay {}, "
-                     "doubt {} {} {} {}, c {}, loud {}, gate {} {}, online {}, seed {}",
+                     "beginner {}, loud {}, gate {} {}, online {}, seed {}{}",
                      o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps,
-                     o.batch, o.window, o.rate, o.decay, o.doubt.start, o.doubt.stop, o.doubt.leftover, o.beginner, o.c,
-                     o.loud, o.gate, o.gate_games, o.online, o.seed);
+                     o.batch, o.window, o.rate, o.decay, o.beginner, o.loud, o.gate, o.gate_games, o.online, o.seed, stages);
 }
 
 }  // namespace
@@ -97,10 +106,13 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
   for (; memory.iteration < options.iterations; ++memory.iteration) {
     const auto iteration = static_cast<std::uint64_t>(memory.iteration);
     // A beginner doubts: the less the systems agreed, the sooner everything is looked at.
-    const double start =
-        options.doubt.start + (options.beginner - options.doubt.start) * std::pow(1 - memory.agreement, 2);
+    const FiveStage& stage = stage_of(options, memory.iteration);
+    const double start = stage.doubt.start + (options.beginner - stage.doubt.start) * std::pow(1 - memory.agreement, 2);
     FiveGameOptions play;
-    play.search = search_options(options, start);
+    play.search = search_options(options, stage);
+    play.search.doubt.start = start;
+    play.search.stir = stage.stir;
+    play.sharpen = stage.sharpen;
     play.loud = options.loud;
     play.online = options.online ? &online : nullptr;
     std::vector<FiveGame> games(static_cast<std::size_t>(options.games));
@@ -137,7 +149,7 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     Rng rng = Rng::of(options.seed, 1 + iteration, 1ull << 40);
     five::Losses losses;
     const double done = static_cast<double>(memory.iteration) / options.iterations;
-    const double rate = options.rate * (done < 0.6 ? 1 : done < 0.85 ? 0.3 : 0.1);
+    const double rate = options.rate * (done < 0.75 ? 1 : done < 0.9 ? 0.3 : 0.1);
     std::vector<const five::Sample*> batch(static_cast<std::size_t>(options.batch));
     const auto stored = static_cast<std::uint32_t>(memory.samples.size());
     // While little is remembered the same positions would be learned by heart.
@@ -155,9 +167,8 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     if (gate) {
       five::Net accepted = trainer.net();
       accepted.weights = memory.accepted;
-      report.gate = five_match(game, trainer.net(), accepted, search_options(options, options.doubt.start),
-                               options.gate_games, mix(options.seed ^ iteration), options.threads);
-      if (*report.gate >= 0.45) {
+      report.gate = five_match(game, trainer.net(), accepted, search_options(options, stage), options.gate_games, mix(options.seed ^ iteration), options.threads);
+      if (*report.gate >= 0.4) {
         memory.accepted = trainer.net().weights;
         memory.elo += elo_of(*report.gate);
       } else {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "learn/five_samples.h"
 #include "patterns/five_file.h"
@@ -12,23 +13,36 @@ namespace ludens {
 
 // Expert iteration (Anthony et al. 2017; spec section 2, «Learning»): System 2 plays against itself, its visits train
 // System 1's policy and the results its action values, and the better System 1 makes System 2 better.
+//
+// First it finds out what wins at all: System 2 looks by value (UCT), since the first impressions of a beginner are not worth
+// following; led by them from the start it ends in games of ten moves. Later they lead it, a little of them drawn by lot
+// (docs/results/dual.md).
+struct FiveStage {
+  double until = 1;  // so much of the iterations
+  Urge urge = Urge::Prior;
+  double c = 1;
+  double stir = 0.25;    // share of the first impression that is drawn by lot
+  double sharpen = 1;    // the policy learns from visits to this power: UCT's are more even than its judgement
+  DoubtLimits doubt = {.start = 1.2, .stop = 4, .leftover = 0.02};  // while learning; `start` falls to this one as the systems agree
+};
+
 struct FiveSelfplayOptions {
   five::Shape shape = {.ratings = false};
-  int iterations = 150;
+  int iterations = 180;
   int games = 200;    // an iteration
-  int visits = 120;   // of System 2 a move
+  int visits = 160;   // of System 2 a move
   int table = 2000;   // positions it remembers
   int steps = 120;    // of learning after each iteration
   int batch = 256;
   std::int64_t window = 400'000;  // positions that are remembered to learn from
   double rate = 2e-3, decay = 1e-3;
-  // Thresholds of doubt while learning: `start` falls from this high one to the lower as the systems agree.
-  DoubtLimits doubt = {.start = 1.2, .stop = 6, .leftover = 0.04};
-  double beginner = 3;
-  double c = 0.25;  // of System 2's UCT: with few visits a wide look is no look
+  std::vector<FiveStage> stages = {
+      {.until = 0.5, .urge = Urge::Uct, .c = 0.25, .stir = 0, .sharpen = 2, .doubt = {.start = 1.2, .stop = 6, .leftover = 0.04}},
+      {.until = 1}};
+  double beginner = 3;  // the highest threshold of doubt
   int loud = 6;           // so many plies after the opening are drawn by visits, later ones are the best
   int gate = 10;          // every so many iterations the new network plays the last accepted one …
-  int gate_games = 40;    // … so many games; with less than 45 % it is dropped
+  int gate_games = 60;    // … so many games; with less than 40 % it is dropped
   bool online = false;    // learn from each move at once, within the game, too
   std::uint64_t seed = 1;
   int threads = 1;

@@ -19,6 +19,7 @@ struct Workspace::Memory {
   int batch = 0;
   std::vector<AlignedVector<float>> slots;
   std::vector<std::size_t> strides;  // floats of one sample in each slot
+  std::vector<AlignedVector<std::uint16_t>> halves;  // of slots that tiles read
   AlignedVector<float> inputs, products, scales, units, columns;
 };
 
@@ -55,6 +56,44 @@ int chunk_tiles(int in_blocks, int out_blocks) {
 
 }  // namespace
 
+// How a convolution on tiles reads and writes.
+struct TileStep {
+  bool round = false;  // what lies in its input is floats only
+  bool floats = false, halves = false;  // what is read of its output
+};
+
+namespace {
+
+bool on_tiles(const Graph& graph, const Step& step) {
+  return step.kind == StepKind::Conv && graph.convs[static_cast<std::size_t>(step.layer)].side == 3;
+}
+
+// Floats and bf16 are written where a later step reads them, before another writes there; at the end floats remain.
+std::vector<TileStep> plan_tiles(const Graph& graph) {
+  std::vector<TileStep> out(graph.steps.size());
+  std::vector<bool> rounded(graph.slots.size(), false);  // by slot: do its bf16 hold what it is?
+  for (std::size_t i = 0; i < graph.steps.size(); ++i) {
+    const Step& step = graph.steps[i];
+    if (on_tiles(graph, step)) {
+      out[i].round = !rounded[static_cast<std::size_t>(step.in)];
+      rounded[static_cast<std::size_t>(step.in)] = true;
+      bool overwritten = false;
+      for (std::size_t k = i + 1; k < graph.steps.size() && !overwritten; ++k) {
+        const Step& later = graph.steps[k];
+        const bool tiles = on_tiles(graph, later);
+        if (later.in == step.out) (tiles ? out[i].halves : out[i].floats) = true;
+        if (later.skip == step.out || later.vector == step.out) out[i].floats = true;
+        overwritten = later.out == step.out;
+      }
+      if (!overwritten) out[i].floats = true;
+    }
+    rounded[static_cast<std::size_t>(step.out)] = out[i].halves;
+  }
+  return out;
+}
+
+}  // namespace
+
 struct Network::Weights {
   Weights(const Kernels& chosen, const Graph& whole) : kernels(chosen), graph(whole), shape(shape_of(whole)) {}
   const Kernels& kernels;
@@ -65,6 +104,7 @@ struct Network::Weights {
   std::vector<PackedConv3> convs;    // of side 3, by layer
   std::vector<PackedDense> columns;  // of other sides, by layer
   std::vector<PackedDense> denses;   // by layer
+  std::vector<TileStep> tile_steps;  // by step; empty without tiles
 };
 
 namespace {
@@ -79,11 +119,13 @@ void activate(Act act, float* values, std::size_t count) {
 
 }  // namespace
 
-Network::Network(const Graph& graph, const NetworkOptions& options) {
+Network::Network(const Graph& graph, const NetworkOptions& options)
+    : Network(graph, options.precision, choose_kernels(options.kernels)) {}
+
+Network::Network(const Graph& graph, Precision precision, const Kernels& kernels) {
   check_graph(graph);
-  const Kernels& kernels = choose_kernels(options.kernels);
   auto w = std::make_unique<Weights>(kernels, graph);
-  const FastForm form = options.precision == Precision::Fast ? kernels.fast : FastForm::None;
+  const FastForm form = precision == Precision::Fast ? kernels.fast : FastForm::None;
   w->convs.resize(graph.convs.size());
   w->columns.resize(graph.convs.size());
   std::vector<bool> positive(graph.slots.size(), false);  // by slot: is what lies there now never negative?
@@ -103,6 +145,7 @@ Network::Network(const Graph& graph, const NetworkOptions& options) {
     positive[static_cast<std::size_t>(step.out)] = step.act == Act::Relu;
   }
   w->chunk = chunk_tiles(w->most_in, w->most_out);
+  if (form == FastForm::Bf16Tiles) w->tile_steps = plan_tiles(graph);
   for (const auto& layer : graph.denses) {
     const bool scale = layer.weights.size() == layer.bias.size() && layer.in == 1;
     w->denses.push_back(scale ? PackedDense{1,
@@ -146,6 +189,15 @@ class Run {
     const Conv3 conv = packed.view(s.act == Act::Relu);
     const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.fast_conv3;
     run(conv, shape_, at(s.in, 0), at(s.out, 0), s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_, scratch);
+  }
+
+  void conv3_on_tiles(const Step& s, const TileStep& how, const PackedConv3& packed,
+                      std::vector<AlignedVector<std::uint16_t>>& halves) {
+    std::uint16_t* in = halves[static_cast<std::size_t>(s.in)].data();
+    if (how.round) kernels_.tiles->round(shape_, packed.in_blocks, at(s.in, 0), in, batch_);
+    kernels_.tiles->conv3(packed.view(s.act == Act::Relu), shape_, in, how.floats ? at(s.out, 0) : nullptr,
+                          how.halves ? halves[static_cast<std::size_t>(s.out)].data() : nullptr,
+                          s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_);
   }
 
   // Any other side: the cells under the window side by side, one row of the board at a time.
@@ -320,15 +372,18 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
     m.batch = batch;
     m.slots.clear();
     m.strides.clear();
+    m.halves.clear();
     for (const auto& slot : graph.slots) {
       const auto size =
           static_cast<std::size_t>(padded(slot.size)) * static_cast<std::size_t>(slot.planes ? w.shape.cells : 1);
       m.strides.push_back(size);
       m.slots.emplace_back(size * static_cast<std::size_t>(batch), 0.0f);
+      const bool tiles = slot.planes && !w.tile_steps.empty();
+      const auto size16 = tiles ? static_cast<std::size_t>(tile_plane_size(w.shape, blocks_of(slot.size))) : 0;
+      m.halves.emplace_back(size16 * static_cast<std::size_t>(batch), std::uint16_t{0});
     }
     const auto points = static_cast<std::size_t>(kPoints * kBlock * w.chunk);
-    m.inputs.resize(std::max(points * static_cast<std::size_t>(w.most_in),
-                             static_cast<std::size_t>(tile_input_size(w.shape, w.most_in)) / 2));
+    m.inputs.resize(points * static_cast<std::size_t>(w.most_in));
     m.products.resize(points * static_cast<std::size_t>(w.most_out));
     m.scales.resize(static_cast<std::size_t>(batch));
     m.units.resize(static_cast<std::size_t>(batch));
@@ -341,11 +396,15 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
     const int n = graph.slots[static_cast<std::size_t>(graph.numbers)].size;
     for (int b = 0; b < batch; ++b) std::copy_n(numbers.data() + b * n, n, run.at(graph.numbers, b));
   }
-  for (const auto& step : graph.steps) {
+  if (!w.tile_steps.empty()) w.kernels.tiles->begin();
+  for (std::size_t i = 0; i < graph.steps.size(); ++i) {
+    const Step& step = graph.steps[i];
     const auto layer = static_cast<std::size_t>(step.layer);
     switch (step.kind) {
       case StepKind::Conv:
-        if (graph.convs[layer].side == 3)
+        if (!w.tile_steps.empty() && on_tiles(graph, step))
+          run.conv3_on_tiles(step, w.tile_steps[i], w.convs[layer], m.halves);
+        else if (graph.convs[layer].side == 3)
           run.conv3(step, w.convs[layer], scratch);
         else
           run.conv(step, w.columns[layer], graph.convs[layer].side, m.columns.data());
@@ -370,6 +429,7 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
         break;
     }
   }
+  if (!w.tile_steps.empty()) w.kernels.tiles->end();
 }
 
 }  // namespace ludens

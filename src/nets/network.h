@@ -7,8 +7,11 @@
 #include "nets/graph.h"
 
 namespace ludens {
+namespace nets {
+struct Kernels;
+}
 
-// How exact the products are: 16-bit integers where the processor is faster with them, or floats everywhere.
+// How exact the products are: 16-bit numbers where the processor is faster with them, or floats everywhere.
 enum class Precision { Fast, Exact };
 
 struct NetworkOptions {
@@ -37,6 +40,7 @@ class Workspace {
 class Network {
  public:
   explicit Network(const Graph& graph, const NetworkOptions& options = {});  // throws Error where check_graph does
+  Network(const Graph& graph, Precision precision, const nets::Kernels& kernels);
   ~Network();
   Network(Network&&) noexcept;
 

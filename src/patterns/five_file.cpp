@@ -42,10 +42,11 @@ Model parse(std::string_view bytes) {
   const Json json = Json::parse(parts.description);
   const Shape shape = read_shape(json.at("shape"));
   check(shape);
-  Model out{json.at("game"), Net(shape), {}, json.value("trust", 0.0), json.at("about").dump()};
+  Model out{json.at("game"), Net(shape), {}, json.value("trust", 0.0), json.at("about").dump(), json.value("visits", 1000)};
   out.doubt = {json.at("doubt").at("start"), json.at("doubt").at("stop"), json.at("doubt").at("leftover")};
   if (!(out.doubt.start >= 1) || !(out.doubt.stop >= 1) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
     throw Error("has thresholds of doubt that make no sense: start and stop are at least 1, leftover is in [0, 1)");
+  if (out.visits < 1) throw Error("has a number of visits below 1");
   if (!(out.trust >= 0 && out.trust <= 1)) throw Error("has a trust in its first impression that is not in [0, 1]");
   if (parts.block.size() != 2 * out.net.weights.size())
     throw Error(fmt::format("has {} bytes of weights where its shape needs {}", parts.block.size(),
@@ -73,6 +74,7 @@ std::string model_bytes(const Model& model) {
                      {"shape", shape_json(model.net.shape)},
                      {"doubt", {{"start", model.doubt.start}, {"stop", model.doubt.stop}, {"leftover", model.doubt.leftover}}},
                      {"trust", model.trust},
+                     {"visits", model.visits},
                      {"about", Json::parse(model.about)}};
   return seal(kMagic, json.dump(), block);
 }

@@ -15,6 +15,7 @@ struct Model {
   DoubtLimits doubt = {};
   double trust = 0;  // in its first impression where System 2 disagrees (agents/dual_agent.h)
   std::string about = "{}";  // a JSON object, as text: command, seed, query, metrics
+  int visits = 1000;         // of System 2, that trust was tuned with
 };
 
 // Weights as f16. Tested by tests/patterns/five_file_test.cpp and fuzzed.

@@ -12,7 +12,7 @@ namespace ludens {
 SystemOne open_intuition(const GamePtr& game, std::string_view model) {
   const five::Model found = five::load_model(find_model(model));
   if (found.game != game->name) throw Error(fmt::format("the model {} plays {}, not {}", model, found.game, game->name));
-  return {std::make_unique<five::Eye>(std::make_shared<const five::Tables>(found.net)), found.doubt, found.trust};
+  return {std::make_unique<five::Eye>(std::make_shared<const five::Tables>(found.net)), found.doubt, found.trust, found.visits};
 }
 
 }  // namespace ludens

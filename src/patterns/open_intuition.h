@@ -12,6 +12,7 @@ struct SystemOne {
   std::unique_ptr<Intuition> intuition;
   DoubtLimits doubt;
   double trust = 0;  // in it, where System 2 disagrees
+  int visits = 1000;  // of System 2, that trust was tuned with
 };
 
 // Reads the model of that name or path (base/find_model.h). Throws Error where there is none, or where it is of another

@@ -52,12 +52,16 @@ std::string rank_text(int rating) {
 // Where nobody has tuned one: drawing from a policy as it is plays weaker than the people it learned from (paper 004).
 constexpr double kUsualTemperature = 0.6;
 
+bool installed(std::string_view model) {
+  const auto names = model_names();
+  return std::find(names.begin(), names.end(), model) != names.end();
+}
+
 // The human model of a game at a rating; "" where none is installed. A tuned persona goes before the bare network.
 std::string human_agent(const Game& game, const std::string& rating) {
   if (find_persona(game.name + "-human")) return fmt::format("persona({}-human, rating={})", game.name, rating);
-  const auto names = model_names();
   const std::string net = game.name + "-human-net";
-  if (std::find(names.begin(), names.end(), net) == names.end()) return "";
+  if (!installed(net)) return "";
   return fmt::format("net({}, rating={}, opponent={})", net, rating, rating);
 }
 
@@ -128,6 +132,7 @@ Taste taste_at_level(const Game& game, std::string_view level) {
 // MAST playouts are better than uniform ones in most games and much worse in some (docs/results.md).
 std::string usual_agent(const Game& game) {
   const auto is = [&](std::string_view stem) { return game.name.starts_with(stem); };
+  if (is("renju") && installed("renju-zero")) return "dual(system1=renju-zero)";
   if (is("gomoku") || is("renju")) return "refined(simulations=20000)";
   if (is("go") || is("hex")) return "grave(playouts=5000, playout=uniform)";
   if (is("connect4")) return "uct(playouts=5000, playout=uniform)";

@@ -9,6 +9,7 @@
 
 #include "nets/kernels/pack.h"
 #include "nets/kernels/tile_conv.h"
+#include "nets/network.h"
 
 namespace ludens::nets {
 namespace {
@@ -52,11 +53,16 @@ struct Emulated {
   static void round(const float* from, std::uint16_t* to) {
     for (int i = 0; i < 16; ++i) to[i] = to_bf16(from[i]);
   }
-  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* to) {
+  template <bool Skip, bool Floats, bool Halves>
+  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* floats,
+                     std::uint16_t* halves) {
+    float values[16];
     for (int i = 0; i < 16; ++i) {
-      const float value = sums[i] + bias[i] + (skip ? skip[i] : 0);
-      to[i] = relu && value < 0 ? 0 : value;
+      const float value = sums[i] + bias[i] + (Skip ? skip[i] : 0);
+      values[i] = relu && value < 0 ? 0 : value;
     }
+    if (Floats) std::memcpy(floats, values, sizeof values);
+    if (Halves) round(values, halves);
   }
 };
 
@@ -88,11 +94,17 @@ TEST(TileConvolution, OnEmulatedTilesIsTheSumOverBf16) {
           for (int c = 0; c < ins; ++c) in[static_cast<std::size_t>(at(b, y, x) * in_channels + c)] = normal(dice);
           for (int c = 0; c < outs; ++c) skip[static_cast<std::size_t>(at(b, y, x) * out_channels + c)] = normal(dice);
         }
-    AlignedVector<float> inputs(static_cast<std::size_t>(tile_input_size(s, packed.in_blocks)) / 2);
-    Scratch scratch;
-    scratch.inputs = inputs.data();
+    const auto size16 = [&](int blocks) { return static_cast<std::size_t>(batch * tile_plane_size(s, blocks)); };
+    AlignedVector<std::uint16_t> in16(size16(packed.in_blocks), 0), out16(size16(packed.out_blocks), 0);
     const bool relu = batch == 1;
-    tile_conv<Emulated>(packed.view(relu), s, in.data(), out.data(), skip.data(), batch, scratch);
+    Emulated::begin();
+    tile_round<Emulated>(s, packed.in_blocks, in.data(), in16.data(), batch);
+    tile_conv<Emulated>(packed.view(relu), s, in16.data(), out.data(), out16.data(), skip.data(), batch);
+    AlignedVector<std::uint16_t> expected16(out16.size(), 0), alone16(out16.size(), 0);
+    tile_round<Emulated>(s, packed.out_blocks, out.data(), expected16.data(), batch);
+    EXPECT_EQ(out16, expected16) << "bf16 of the same numbers, and nothing beside the board";
+    tile_conv<Emulated>(packed.view(relu), s, in16.data(), nullptr, alone16.data(), skip.data(), batch);
+    EXPECT_EQ(alone16, out16) << "the same without floats";
     for (int b = 0; b < batch; ++b)
       for (int y = -1; y <= rows; ++y)
         for (int x = -1; x <= columns; ++x)
@@ -116,6 +128,58 @@ TEST(TileConvolution, OnEmulatedTilesIsTheSumOverBf16) {
             if (relu) want = std::max(want, 0.0);
             ASSERT_NEAR(got, want, 1e-4) << rows << "×" << columns << " at " << y << "," << x << " channel " << o;
           }
+  }
+}
+
+// A whole network on emulated tiles: which planes are rounded when, and where floats are wanted.
+TEST(TileConvolution, CarriesANetworkInBf16) {
+  std::mt19937 dice(5);
+  std::normal_distribution<float> normal(0, 1);
+  const auto conv = [&](Graph& g, int in, int out, int side) {
+    ConvLayer layer{in, out, side, std::vector<float>(static_cast<std::size_t>(in * out * side * side)),
+                    std::vector<float>(static_cast<std::size_t>(out))};
+    for (auto& w : layer.weights) w = normal(dice) / std::sqrt(static_cast<float>(in * side * side));
+    for (auto& b : layer.bias) b = normal(dice) / 10;
+    return g.add(std::move(layer));
+  };
+  Graph g;
+  g.rows = 9, g.columns = 7;
+  g.add_planes(5);
+  const int x = g.add_planes(24), t = g.add_planes(24), pooled = g.add_vector(24), head = g.add_planes(3), out = g.add_vector(3 * 63);
+  const auto step = [&](StepKind kind, int in, int to, int layer, Act act, int skip = -1, int vector = -1) {
+    g.steps.push_back({.kind = kind, .in = in, .out = to, .skip = skip, .vector = vector, .layer = layer, .act = act});
+  };
+  step(StepKind::Conv, 0, x, conv(g, 5, 24, 3), Act::Relu);
+  for (int block = 0; block < 3; ++block) {
+    step(StepKind::Conv, x, t, conv(g, 24, 24, 3), Act::Relu);
+    if (block == 1) {  // floats in between: halves of the slot are out of date
+      step(StepKind::Pool, t, pooled, -1, Act::None);
+      step(StepKind::Spread, t, t, -1, Act::Relu, -1, pooled);
+    }
+    step(StepKind::Conv, t, x, conv(g, 24, 24, 3), Act::Relu, x);
+  }
+  step(StepKind::Conv, x, t, conv(g, 24, 24, 3), Act::None);  // both a 1×1 and a 3×3 read it
+  step(StepKind::Conv, t, head, conv(g, 24, 3, 1), Act::None);
+  step(StepKind::Conv, t, x, conv(g, 24, 24, 3), Act::None, x);
+  step(StepKind::Conv, x, head, conv(g, 24, 3, 1), Act::None, head);
+  step(StepKind::Flatten, head, out, -1, Act::None);
+
+  static constexpr TileKernels kTiles = {Emulated::begin, Emulated::end, tile_round<Emulated>, tile_conv<Emulated>};
+  Kernels kernels = kGenericKernels;
+  kernels.fast = FastForm::Bf16Tiles;
+  kernels.tiles = &kTiles;
+  const Network network(g, Precision::Fast, kernels);
+  Workspace work;
+  for (const int batch : {1, 3, 2}) {
+    std::vector<float> planes(static_cast<std::size_t>(batch * 5 * g.points()));
+    for (auto& p : planes) p = normal(dice);
+    network.forward(planes, {}, batch, work);
+    for (int b = 0; b < batch; ++b) {
+      const auto from = planes.begin() + b * 5 * g.points();
+      const auto exact = plain_forward(g, std::vector<double>(from, from + 5 * g.points()))[static_cast<std::size_t>(out)];
+      const auto got = work.vector(out, b);
+      for (std::size_t i = 0; i < exact.size(); ++i) ASSERT_NEAR(got[i], exact[i], 0.06) << batch << " " << b << " " << i;
+    }
   }
 }
 

@@ -40,7 +40,7 @@ std::vector<PolicyGame> policy_games() {
                    .human = "net(renju-human-net)",
                    .strong = "net(renju-alphazero)",
                    .third = "system1(renju-zero)",
-                   .thinker = "dual(system1=renju-zero)",
+                   .thinker = "dual(system1=renju-zero, visits=1000)",
                    .judge = "dual(system1=renju-zero, visits=400)",
                    .dial = {"1900", "2100", "2300", "2500", "2700", "2900"},
                    .weak = "1900",

@@ -18,6 +18,7 @@ struct Instructions {
       std::uint16_t bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
       std::uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
     } config;
+    asm volatile("" : : "r"(&config) : "memory");  // GCC 12 thinks that only the first eight bytes are read
     _tile_loadconfig(&config);
   }
   static void end() { _tile_release(); }
@@ -55,17 +56,24 @@ struct Instructions {
     const __m256bh rounded = _mm512_cvtneps_pbh(_mm512_loadu_ps(from));
     __builtin_memcpy(to, &rounded, sizeof rounded);
   }
-  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* to) {
+  template <bool Skip, bool Floats, bool Halves>
+  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* floats,
+                     std::uint16_t* halves) {
     __m512 value = _mm512_add_ps(_mm512_load_ps(sums), _mm512_loadu_ps(bias));
-    if (skip) value = _mm512_add_ps(value, _mm512_loadu_ps(skip));
+    if (Skip) value = _mm512_add_ps(value, _mm512_loadu_ps(skip));
     if (relu) value = _mm512_maskz_max_ps(0xffff, value, _mm512_setzero_ps());  // GCC 12 warns of the unmasked one
-    _mm512_storeu_ps(to, value);
+    if (Floats) _mm512_storeu_ps(floats, value);
+    if (Halves) {
+      const __m256bh rounded = _mm512_cvtneps_pbh(value);
+      __builtin_memcpy(halves, &rounded, sizeof rounded);
+    }
   }
 };
 }  // namespace amx
 
-const Kernels kAmxKernels = {"amx-bf16", amx::kGroup, FastForm::Bf16Tiles, amx::conv3, tile_conv<amx::Instructions>,
-                             amx::times};
+static constexpr TileKernels kTiles = {amx::Instructions::begin, amx::Instructions::end, tile_round<amx::Instructions>,
+                                       tile_conv<amx::Instructions>};
+const Kernels kAmxKernels = {"amx-bf16", amx::kGroup, FastForm::Bf16Tiles, amx::conv3, nullptr, amx::times, &kTiles};
 
 }  // namespace ludens::nets
 #endif

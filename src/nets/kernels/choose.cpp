@@ -46,9 +46,8 @@ std::span<const Kernels* const> usable_kernels() {
     __builtin_cpu_init();
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-    if (avx512 && __builtin_cpu_supports("avx512vnni")) out.push_back(&kVnniKernels);
-    // Behind VNNI: in three runs on one Xeon it was faster once and slower twice (docs/results/networks.md).
     if (avx512 && __builtin_cpu_supports("avx512bf16") && tiles_granted()) out.push_back(&kAmxKernels);
+    if (avx512 && __builtin_cpu_supports("avx512vnni")) out.push_back(&kVnniKernels);
     if (avx512) out.push_back(&kAvx512Kernels);
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) out.push_back(&kAvx2Kernels);
 #endif

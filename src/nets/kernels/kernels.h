@@ -47,6 +47,16 @@ enum class FastForm : unsigned char {
   Bf16Tiles,  // [tap][32 input channels][output block]: 16 rows of 16 pairs of bf16 (kernels/tile_conv.h)
 };
 
+// Convolutions on bf16 tiles, whose planes are bf16 from one to the next (kernels/tile_conv.h).
+struct TileKernels {
+  void (*begin)();  // tiles are ours until `end`
+  void (*end)();
+  void (*round)(const PlaneShape&, int blocks, const float* in, std::uint16_t* out, int batch);
+  // act(conv(in) + bias + skip) to `floats`, to `halves` or both; `skip` may be `floats`.
+  void (*conv3)(const Conv3&, const PlaneShape&, const std::uint16_t* in, float* floats, std::uint16_t* halves,
+                const float* skip, int batch);
+};
+
 struct Kernels {
   const char* name;
   int group;  // output blocks that its weights are packed by
@@ -55,10 +65,11 @@ struct Kernels {
   void (*conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
                 const Scratch&);
   void (*fast_conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
-                     const Scratch&);
+                     const Scratch&);  // of FastForm::Integers
   // out[r][n] = Σ in[r][k] · w[k][n] + bias[n] for `rows` rows; n a multiple of 16, w padded to it.
   void (*times)(const float* in, std::ptrdiff_t in_stride, int k, const float* w, const float* bias, int n, float* out,
                 std::ptrdiff_t out_stride, int rows);
+  const TileKernels* tiles = nullptr;  // of FastForm::Bf16Tiles
 };
 
 extern const Kernels kGenericKernels, kAvx2Kernels, kAvx512Kernels, kVnniKernels, kAmxKernels;

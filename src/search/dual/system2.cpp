@@ -35,6 +35,7 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   milliseconds_ = options_.milliseconds;
   if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
   start(root);
+  if (options_.stir > 0) stir(rng);
   if (first_.good.size() > 1) {
     while (table_[MemoTable::root()].proof == Proof::Open && !out_of_time(done_)) {
       simulate(root, rng);
@@ -96,6 +97,22 @@ void System2::start(const Position& root) {
   for (const auto place : followed()) first_.good.push_back(judged_.moves[place]);
   first_.everything = judged_.picked.everything;
   first_.doubt = judged_.picked.doubt;
+}
+
+// Nearly a Dirichlet(0.3) over the good moves (a power of a uniform number is nearly a small Gamma): a few of them, others
+// each time, seem better than they are.
+void System2::stir(Rng& rng) {
+  Memo& root = table_[MemoTable::root()];
+  std::vector<double> lots;
+  double all = 0, mass = 0;
+  for (const auto& edge : root.edges) {
+    lots.push_back(std::pow(rng.unit(), 1 / 0.3));
+    all += lots.back();
+    mass += edge.p;
+  }
+  if (all <= 0) return;
+  for (std::size_t i = 0; i < lots.size(); ++i)
+    root.edges[i].p = static_cast<float>((1 - options_.stir) * root.edges[i].p + options_.stir * mass * lots[i] / all);
 }
 
 void System2::simulate(const Position& root, Rng& rng) {

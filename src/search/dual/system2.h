@@ -28,6 +28,9 @@ struct System2Options {
   // In System 1 where the two disagree, 0 none to 1 all: the conclusion is p^trust · visits^(1 − trust). People do not
   // throw away their first impression for a little more of what a short search found.
   double trust = 0;
+  // Share of the root's first impression that is drawn by lot, for learning (as in AlphaZero): what one never tries one
+  // never learns.
+  double stir = 0;
   double noise = 0;         // standard deviation of what is added to a value before it is backed up
 };
 
@@ -94,6 +97,7 @@ class System2 {
   std::span<const std::uint32_t> followed() const { return options_.filter ? filter_.good() : order_.good(); }
   void follow(std::span<const Move> line);
   void start(const Position& root);
+  void stir(Rng& rng);
   void simulate(const Position& root, Rng& rng);
   std::uint32_t expand(const Position& position, Side entered_by, float& first_value);
   float end_value(const Position& position) const;
