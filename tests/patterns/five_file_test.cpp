@@ -17,6 +17,7 @@ TEST(FiveFile, ReadsBackWhatItWrote) {
     EXPECT_EQ(again.net.shape, shape);
     EXPECT_EQ(again.doubt.stop, 6);
     EXPECT_EQ(again.trust, 0.5);
+    EXPECT_EQ(again.visits, 300);
     EXPECT_EQ(again.about, model.about);
     ASSERT_EQ(again.net.weights.size(), model.net.weights.size());
     for (std::size_t i = 0; i < model.net.weights.size(); ++i)

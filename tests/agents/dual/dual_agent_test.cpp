@@ -250,6 +250,14 @@ TEST(DualParts, PlayWithAModelFromAFile) {
     EXPECT_TRUE(opinion.doubt);
     EXPECT_EQ(opinion.impression->why.empty(), false);
   }
+  model.visits = 7;  // as far as it was tuned to think, unless told
+  model.doubt = {1e300, 1, 0};
+  five::save_model(scratch.file("quick.model"), model);
+  for (const auto& [options, visits] : {std::pair("", 7), std::pair(", visits=12", 12)}) {
+    const auto agent = make_agent(game, "dual(system1=\"" + scratch.file("quick.model").string() + "\"" + options + ")");
+    Rng rng(1);
+    EXPECT_EQ(agent->consider({*game, position, history, {}, {}, 2}, rng).visits, visits);
+  }
   EXPECT_NE(complaint([&] { make_agent(find_game("gomoku15"), "system1(\"" + scratch.file("made.model").string() + "\")"); })
                 .find("plays renju, not gomoku15"),
             std::string::npos);

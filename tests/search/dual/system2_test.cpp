@@ -87,6 +87,25 @@ TEST_F(Thinking, TiesGoToThePrior) {
   EXPECT_EQ(of(think(unfiltered(1)), 2).visits, 1);
 }
 
+// One visit by the first impression alone goes to the likeliest move; stirred, dice say where, and the impression that is
+// shown stays what it was.
+TEST_F(Thinking, StirringSendsItElsewhere) {
+  sense.feels[""] = {{0.6f, 0.5f}, {0.2f, 0.5f}, {0.2f, 0.5f}};
+  System2Options options = unfiltered(1);
+  options.urge = Urge::Prior;
+  options.c = 10;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) EXPECT_EQ(of(think(options, "", seed), 0).visits, 1);
+  options.stir = 1;
+  int seen[3] = {};
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const Deliberation thought = think(options, "", seed);
+    for (std::uint32_t id = 0; id < 3; ++id) seen[id] += static_cast<int>(of(thought, id).visits);
+    EXPECT_NEAR(thought.impression.at(Move{0}), 0.6, 1e-6);
+    EXPECT_EQ(of(thought, 0).visits, of(think(options, "", seed), 0).visits) << "the same dice, the same thought";
+  }
+  for (const int times : seen) EXPECT_GE(times, 10);
+}
+
 TEST_F(Thinking, PlaysAWinAtOnceAndStopsThere) {
   sense.feels[""] = {{0.4f, 0.5f}, {0.3f, 0.1f}, {0.3f, 0.2f}};
   sense.feels["a"] = {{0.4f, 0.9f}, {0.3f, 0.9f}, {0.3f, 0.9f}};
