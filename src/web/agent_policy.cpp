@@ -22,6 +22,14 @@ bool is_part(std::string_view name) {
   return std::any_of(parts().begin(), parts().end(), [&](const auto& part) { return part.name == name; });
 }
 
+// A choice like select=uct is no agent, whatever it is called.
+bool is_word(const PartDoc& part, const Arg& arg) {
+  const OptionDoc* option = option_of(part, arg.key);
+  if (!option) return false;
+  const auto words = split(option->allowed, '|');
+  return std::find(words.begin(), words.end(), arg.value.name) != words.end();
+}
+
 [[noreturn]] void refuse(const std::string& why) { throw Refusal(400, "bad-agent", why); }
 
 std::int64_t number_of(const Arg& arg) { return static_cast<std::int64_t>(to_double(arg.value.name).value_or(0)); }
@@ -35,7 +43,7 @@ Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");
-    if (!arg.value.args.empty() || is_part(arg.value.name)) arg.value = bounded(arg.value, limits, depth + 1);
+    if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg))) arg.value = bounded(arg.value, limits, depth + 1);
     if (arg.key == "threads" && number_of(arg) > limits.agent_threads)
       refuse(fmt::format("{}: threads={} is more than the {} of this server", part.name, number_of(arg),
                          limits.agent_threads));

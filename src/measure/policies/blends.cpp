@@ -1,6 +1,6 @@
 // Blend: π ∝ π1^α · π2^(1−α) of a human policy and a strong one, α for each rating group from the validation games by
 // 0.01, then held against its parts on the test games: the shipped network, and the small ones of every split, with a
-// strong network; the shipped one with a strong search. Three parts by 0.05; the power mean by one α and β for
+// strong network; the shipped one and a small one with a strong search. Three parts by 0.05; the power mean by one α and β for
 // everybody.
 #include <algorithm>
 #include <cmath>
@@ -168,8 +168,13 @@ PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, cons
 }
 
 PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+  const std::string small = game.model("rated", 0);
+  require_models(game, plan, {small});
   PolicyReport out;
   run(game, plan, hooks, {"search", game.human + " and " + game.thinker, {game.human}, game.thinker, game.strong, 1500},
+      out);
+  run(game, plan, hooks,
+      {"search-small", fmt::format("{} (6×64) and {}", small, game.thinker), {trained_net(plan, small)}, game.thinker, game.strong, 1500},
       out);
   return out;
 }
