@@ -45,7 +45,7 @@ export const en = {
     level_elo: '{elo} Elo above level 1; {step} (95 %: {low} to {high}) above the level below, in {games}',
     level_first: 'The weakest of the ladder: where its scale begins',
     level_unmeasured: 'Stronger than the level below; how much has not been measured yet',
-    level_search: 'Levels of search strength, measured; not of human play.',
+    level_search: 'Levels of strength, measured; not of human play.',
     level_human: 'Levels of human play.',
     people_level: 'Plays like people of',
     level_none: 'No ladder has been measured for this game yet: choose an agent.',
