@@ -19,7 +19,7 @@ struct Level {
   int games = 0;                       // that the step was measured in
 };
 
-// The ladder of search strength of a game (by its bare name); empty where none was measured.
+// The ladder of measured strength of a game (by its bare name); empty where none was measured.
 std::span<const Level> levels(const Game& game);
 
 // The agent that a level means: «3» a rung of the ladder. A human label («15k», «2200», «beginner») needs a human model
