@@ -1,5 +1,5 @@
-// What a decision of two systems costs: the filter alone, System 1 at a glance, and System 2 by visits, in a position of
-// the middle game. With the model $LUDENS_BENCH_MODEL (default renju-human).
+// What a decision of two systems costs: the filter alone, System 1 at a glance, and System 2 by visits, in a position
+// of the middle game. With the model $LUDENS_BENCH_MODEL (default renju-human).
 #include <cstdlib>
 
 #include <benchmark/benchmark.h>
@@ -9,16 +9,18 @@
 #include "patterns/open_intuition.h"
 #include "search/dual/system2.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace patterns;
+using namespace search;
 namespace {
 
-struct Desk {
+struct TestService {
   GamePtr game = find_game("renju");
   Position position = game->start();
   std::vector<Move> history;
   SystemOne one;
 
-  Desk() {
+  TestService() {
     const char* model = std::getenv("LUDENS_BENCH_MODEL");
     one = open_intuition(game, model ? model : "renju-human");
     for (const auto word : words(std::string_view("h8 i9 j8 i7 i8 g8 g7 h6 f6 e5 h9 j7"))) {
@@ -30,59 +32,63 @@ struct Desk {
 };
 
 void glance(benchmark::State& state) {
-  Desk desk;
-  System2 system({}, *desk.one.intuition);
-  for (auto _ : state) benchmark::DoNotOptimize(system.glance(*desk.game, desk.position));
+  TestService service;
+  System2 system({}, *service.one.intuition);
+  for (auto _ : state) benchmark::DoNotOptimize(system.glance(*service.game, service.position));
 }
 BENCHMARK(glance)->Unit(benchmark::kMicrosecond);
 
 void filter(benchmark::State& state) {
-  Desk desk;
+  TestService service;
   MoveList legal;
-  desk.position.moves(legal);
+  service.position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
   std::vector<float> p(moves.size()), worth(moves.size());
-  desk.one.intuition->judge(moves, p.data(), worth.data());
-  DoubtFilter filter(desk.one.doubt);
+  service.one.intuition->judge(moves, p.data(), worth.data());
+  DoubtFilter filter(service.one.doubt);
   for (auto _ : state) benchmark::DoNotOptimize(filter.pick(moves, p));
 }
 BENCHMARK(filter)->Unit(benchmark::kMicrosecond);
 
 void judge(benchmark::State& state) {
-  Desk desk;
+  TestService service;
   MoveList legal;
-  desk.position.moves(legal);
+  service.position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
   std::vector<float> p(moves.size()), worth(moves.size());
   for (auto _ : state) {
-    desk.one.intuition->play(moves[100]);
-    desk.one.intuition->undo();
-    desk.one.intuition->judge(moves, p.data(), worth.data());
+    service.one.intuition->play(moves[100]);
+    service.one.intuition->undo();
+    service.one.intuition->judge(moves, p.data(), worth.data());
   }
 }
 BENCHMARK(judge)->Unit(benchmark::kMicrosecond);
 
 // Arguments: visits, table; unsure of everything where `wide`.
 void think(benchmark::State& state, bool filter, bool wide) {
-  Desk desk;
+  TestService service;
   System2Options options;
-  options.doubt = wide ? DoubtLimits{1.0, 1.01, 0.005} : desk.one.doubt;
+  options.doubt = wide ? DoubtLimits{1.0, 1.01, 0.005} : service.one.doubt;
   options.filter = filter;
-  options.urge = filter ? Urge::Uct : Urge::Prior;
+  options.selection = filter ? Selection::Uct : Selection::Prior;
   options.visits = state.range(0);
   options.table = static_cast<std::uint32_t>(state.range(1));
-  System2 system(options, *desk.one.intuition);
+  System2 system(options, *service.one.intuition);
   Rng rng(1);
   Deliberation last;
-  for (auto _ : state) last = system.think(*desk.game, desk.position, rng);
+  for (auto _ : state) last = system.think(*service.game, service.position, rng);
   state.counters["visits"] = static_cast<double>(last.visits);
   state.counters["nodes"] = static_cast<double>(last.nodes);
   state.counters["good"] = static_cast<double>(last.good.size());
   state.counters["bytes"] = static_cast<double>(last.peak_bytes);
 }
-BENCHMARK_CAPTURE(think, dual, true, false)->Args({1000, 10'000})->Args({1000, 24})->Args({10'000, 10'000})->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(think, dual, true, false)
+    ->Args({1000, 10'000})
+    ->Args({1000, 24})
+    ->Args({10'000, 10'000})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(think, wide, true, true)->Args({1000, 10'000})->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(think, prior, false, false)->Args({1000, 10'000})->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

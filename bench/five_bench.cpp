@@ -5,10 +5,11 @@
 #include "base/error.h"
 #include "base/find_model.h"
 #include "games/catalogue.h"
-#include "patterns/five_eye.h"
 #include "patterns/five_file.h"
+#include "patterns/five_incremental.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
+using namespace patterns;
 namespace {
 
 std::shared_ptr<const Tables> shipped(int hidden, int recent) {
@@ -65,4 +66,4 @@ void PlayAndUndo(benchmark::State& state) {
 BENCHMARK(PlayAndUndo)->Arg(32)->Arg(64)->Arg(128)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -5,7 +5,8 @@
 #include "games/go/go.h"
 #include "games/playout.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace games;
 namespace {
 
 template <int N>
@@ -37,4 +38,4 @@ void Copy(benchmark::State& loop) {
 BENCHMARK(Copy);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

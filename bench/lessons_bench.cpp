@@ -4,7 +4,8 @@
 #include "games/catalogue.h"
 #include "learn/lessons.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace learn;
 namespace {
 
 std::shared_ptr<const SampleFile> random_games(const char* name, int plies) {
@@ -37,4 +38,4 @@ BENCHMARK_CAPTURE(lessons, renju, "renju", 50);
 BENCHMARK_CAPTURE(lessons, go9, "go9", 60);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

@@ -13,7 +13,8 @@
 #include <dnnl.hpp>
 #endif
 
-namespace ludens {
+namespace ludens::bench {
+using namespace nets;
 namespace {
 
 NetModel random_model(int blocks, int channels, int side, int planes) {
@@ -140,4 +141,4 @@ const int registered = [] {
 }();
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

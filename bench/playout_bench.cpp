@@ -9,7 +9,8 @@
 #include "games/othello/othello.h"
 #include "games/playout.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace games;
 namespace {
 
 template <State S>
@@ -39,4 +40,4 @@ BENCHMARK(Playouts<Go<9>>);
 BENCHMARK(Playouts<Go<19>>);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

@@ -8,7 +8,8 @@
 #include "agents/parts.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace agents;
 namespace {
 
 // Thirty stones of a game that the search played against itself; nothing is decided yet.
@@ -76,4 +77,4 @@ BENCHMARK_CAPTURE(Steps, win_first_wide, "refined(c=0.7071, adaptive=no)", kWinF
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

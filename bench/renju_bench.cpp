@@ -10,7 +10,8 @@
 #include "games/five_in_row/renju.h"
 #include "games/playout.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace games;
 namespace {
 
 // Two letters a move, column and row from the top left.
@@ -142,4 +143,4 @@ void RenjuPlayouts(benchmark::State& loop) {
 BENCHMARK(RenjuPlayouts);
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

@@ -3,7 +3,8 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::bench {
+using namespace agents;
 namespace {
 
 void Search(benchmark::State& loop, const char* game_text, const char* agent_text) {
@@ -47,4 +48,4 @@ BENCHMARK_CAPTURE(Search, go9_uct_two_trees, "go9", "uct(playouts=20000, threads
 BENCHMARK_CAPTURE(Search, go9_uct_one_tree, "go9", "uct(playouts=20000, threads=2, parallel=tree)")->UseRealTime();
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::bench

@@ -17,7 +17,7 @@
 
 namespace {
 
-using namespace ludens;
+using namespace ludens::base;
 using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 

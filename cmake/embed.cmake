@@ -42,9 +42,9 @@ set(text "// Made by cmake/embed.cmake; do not edit.
   extern \"C\" const char name[]; \\
   __asm__(\".pushsection .rodata\\n.global \" #name \"\\n\" #name \":\\n.incbin \\\"\" file \"\\\"\\n.byte 0\\n.popsection\\n\");
 ${blobs}
-namespace ludens {
+namespace ludens::web {
 ${table}
-}  // namespace ludens
+}  // namespace ludens::web
 ")
 set(old "")
 if(EXISTS "${OUT}")

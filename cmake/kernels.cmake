@@ -10,3 +10,5 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(${kernels}/vnni.cpp PROPERTIES COMPILE_OPTIONS "${fast};${avx512};-mavx512vnni;-Wno-uninitialized;-Wno-maybe-uninitialized")
   set_source_files_properties(${kernels}/amx.cpp PROPERTIES COMPILE_OPTIONS "${fast};${avx512};-mavx512bf16;-mamx-tile;-mamx-bf16")
 endif()
+set_source_files_properties(${kernels}/generic.cpp ${kernels}/avx2.cpp ${kernels}/avx512.cpp ${kernels}/vnni.cpp ${kernels}/amx.cpp
+  PROPERTIES SKIP_PRECOMPILE_HEADERS ON)

@@ -4,12 +4,13 @@
 #include <span>
 #include <stop_token>
 
+#include "agents/room.h"
 #include "base/error.h"
 #include "base/rng.h"
 #include "belief/opinion.h"
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // A limit over the agent's own, for one question.
 struct Budget {
@@ -44,4 +45,4 @@ class Agent {
   virtual void new_game() {}
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

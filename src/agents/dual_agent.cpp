@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 constexpr int kReasonsAMove = 6;
@@ -103,9 +103,10 @@ void DualAgent::explain(Opinion& opinion, int moves) const {
   order.insert(order.end(), first.good.begin(), first.good.end());
   for (const Move move : order) {
     if (static_cast<int>(first.why.size()) == moves) return;
-    if (std::any_of(first.why.begin(), first.why.end(), [&](const auto& known) { return known.move == move; })) continue;
+    if (std::any_of(first.why.begin(), first.why.end(), [&](const auto& known) { return known.move == move; }))
+      continue;
     first.why.push_back({move, intuition_->explain(move, kReasonsAMove)});
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

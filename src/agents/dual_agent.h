@@ -5,7 +5,7 @@
 #include "agents/agent.h"
 #include "search/dual/system2.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // A mind of two systems (paper 000): an intuition that names good moves, and a search among them where it is in doubt.
 // Tested by tests/agents/dual/.
@@ -28,4 +28,4 @@ class DualAgent final : public Agent {
   bool filters_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

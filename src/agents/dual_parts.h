@@ -3,9 +3,9 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // system1, dual and uct-prior: the agents of paper 000.
 std::vector<PartDoc> dual_parts();
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -4,7 +4,7 @@
 #include "agents/search_setup.h"
 #include "base/hash.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // The leaf of a search guided by agents: the policy agent's opinion is the prior of a node's moves, the value agent's
 // expected value judges a leaf. Each node is asked about once a search. Tested by tests/agents/kl_test.cpp.
@@ -57,4 +57,4 @@ class KlLeaf final : public Leaf<S> {
   Rng dice_{0};
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 class Blend final : public Agent {
@@ -72,4 +72,4 @@ std::unique_ptr<Agent> top_agent(std::unique_ptr<Agent> part, double mass) {
   return std::make_unique<Changed>(std::move(part), [=](const Distribution& moves) { return keep_top(moves, mass); });
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -4,7 +4,7 @@
 
 #include "agents/agent.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // Policies made of other agents' policies. They ask their parts the same question. Tested by
 // tests/agents/mixed_agents_test.cpp.
@@ -16,4 +16,4 @@ std::unique_ptr<Agent> blend_agent(std::vector<std::unique_ptr<Agent>> parts, st
 std::unique_ptr<Agent> temper_agent(std::unique_ptr<Agent> part, double temperature);
 std::unique_ptr<Agent> top_agent(std::unique_ptr<Agent> part, double mass);
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::agents {
 
 Distribution policy_over(std::span<const float> logits, const MoveList& legal) {
   float most = -INFINITY;
@@ -34,4 +34,4 @@ Opinion NetAgent::consider(const Question& question, Rng&) {
   return opinion;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

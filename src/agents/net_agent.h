@@ -5,7 +5,7 @@
 #include "agents/agent.h"
 #include "nets/policy_net.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 struct NetAgentOptions {
   std::optional<int> rating = std::nullopt, opponent = std::nullopt;  // win over the question's persona
@@ -31,4 +31,4 @@ class NetAgent final : public Agent {
 // Softmax of the logits over the legal moves.
 Distribution policy_over(std::span<const float> logits, const MoveList& legal);
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -14,7 +14,7 @@
 #include "belief/rating.h"
 #include "nets/open_net.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 const std::vector<OptionDoc> kNetOptions = {
@@ -181,4 +181,4 @@ std::vector<PartDoc> net_parts() {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -6,7 +6,7 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // net, blend, temper, top: policies from networks, and policies made of other agents' policies.
 std::vector<PartDoc> net_parts();
@@ -17,4 +17,4 @@ std::vector<PartDoc> net_parts();
 std::vector<std::unique_ptr<Agent>> kl_family(const GamePtr& game, const std::string& policy, const std::string& value,
                                               std::span<const std::string> cs, std::int64_t visits);
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -13,7 +13,7 @@
 #include "agents/search_parts.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 std::vector<PartDoc> all_parts() {
@@ -74,4 +74,4 @@ std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, st
   return make_agent(game, parse_spec(text), more);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -10,7 +10,7 @@
 #include "base/spec.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // One agent that can be named in text: the table of them feeds `ludens list agents`, help, protocol options and forms.
 struct PartDoc {
@@ -37,4 +37,4 @@ bool starts_programs(const Spec& spec);
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more = {});
 std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more = {});
 
-}  // namespace ludens
+}  // namespace ludens::agents

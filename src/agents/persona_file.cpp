@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "belief/rating.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -154,4 +154,4 @@ std::vector<PartDoc> persona_parts() {
            make}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

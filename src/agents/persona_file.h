@@ -7,7 +7,7 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // Who plays like people of a rating: an agent for each band of ratings, as `ludens tune` finds them, in a file. JSON:
 //   {"persona": 1, "game": "renju", "agent": TEXT, "temperature": 0.6, "groups": [{"from": 1800, "to": 2100, "agent":
@@ -42,4 +42,4 @@ std::optional<std::filesystem::path> find_persona(std::string_view name);
 // The agent persona(FILE).
 std::vector<PartDoc> persona_parts();
 
-}  // namespace ludens
+}  // namespace ludens::agents

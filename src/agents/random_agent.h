@@ -3,7 +3,7 @@
 
 #include "agents/agent.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // Every legal move alike.
 class RandomAgent final : public Agent {
@@ -18,4 +18,4 @@ class RandomAgent final : public Agent {
   }
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 const std::vector<OptionDoc> kOptions = {
@@ -67,4 +67,4 @@ std::vector<PartDoc> refined_parts() {
            "gomoku and renju; stops early when its choice stands", kOptions, make}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

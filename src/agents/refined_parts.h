@@ -3,9 +3,9 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // refined: the Gomoku search of paper 003.
 std::vector<PartDoc> refined_parts();
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -13,7 +13,7 @@
 #include "search/refined/threat_playout.h"
 #include "search/stable_choice.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 template <State S>
 class SearchAgent final : public Agent {
@@ -41,7 +41,7 @@ class SearchAgent final : public Agent {
     for (auto& search : searches_) remember(*search, question);
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
-    std::vector<Findings> found(searches_.size());
+    std::vector<SearchResult> found(searches_.size());
     const auto run = [&](std::size_t i, Rng& dice) {
       found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds);
     };
@@ -107,7 +107,7 @@ class SearchAgent final : public Agent {
       };
   }
   // After how many simulations the choice stood; of several searches, the one that took longest.
-  std::string settled(const std::vector<Findings>& found) const {
+  std::string settled(const std::vector<SearchResult>& found) const {
     std::int64_t latest = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
       const bool stood = choices_[i].leader() == found[i].best.id;
@@ -129,7 +129,7 @@ class SearchAgent final : public Agent {
     search.follow(history.subspan(seen_.size()));
   }
 
-  static Opinion merged(const std::vector<Findings>& found) {
+  static Opinion merged(const std::vector<SearchResult>& found) {
     Opinion opinion;
     std::vector<Weighted> weights;
     double value = 0;
@@ -189,4 +189,4 @@ std::unique_ptr<Agent> try_search(const Game& game, const SearchSetup& setup) {
   return std::make_unique<SearchAgent<S>>(game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

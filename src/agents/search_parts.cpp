@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 constexpr OptionDoc kPlayouts = {"playouts", "auto", "auto|1..1000000000",
@@ -142,4 +142,4 @@ std::vector<PartDoc> search_parts() {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -3,9 +3,9 @@
 
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // uct, rave, hrave, grave, their recycling and two-level forms, and the general mcts.
 std::vector<PartDoc> search_parts();
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -8,7 +8,7 @@
 #include "search/refined/threat_options.h"
 #include "search/selector.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // The parts of a search guided by other agents (kl): who says the prior, who judges leaves, and the question at hand.
 struct KlParts {
@@ -33,4 +33,4 @@ struct SearchSetup {
 // An agent that searches the game's own state type; throws Error where the game has none that we compiled.
 std::unique_ptr<Agent> search_agent(const Game& game, const SearchSetup& setup);
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace ludens {
+namespace ludens::base {
 
 // The place of the n-th set bit, counted from 0 at the low end, by halving: three population counts choose the byte,
 // a short loop the bit in it. Knuth, TAOCP 4A, section 7.1.3, calls this «select». Precondition: n < popcount(mask).
@@ -41,4 +41,4 @@ constexpr std::uint64_t deposit_bit(std::uint64_t bit, std::uint64_t mask) {
 // The place of the n-th set bit, 0 to 63. Drawing n below popcount(mask) makes every set bit equally likely.
 constexpr int nth_bit(std::uint64_t mask, int n) { return std::countr_zero(deposit_bit(1ull << n, mask)); }
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -2,7 +2,7 @@
 #include <chrono>
 #include <ctime>
 
-namespace ludens {
+namespace ludens::base {
 
 // Seconds since it was made.
 class Stopwatch {
@@ -20,4 +20,4 @@ inline double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace ludens {
+namespace ludens::base {
 
 // Where the data sets lie that tests and `reproduce` read: $LUDENS_DATA, else ../shared/data beside the sources.
 // Nothing where there is no such folder; whoever needs it then says so in one line.
@@ -16,4 +16,4 @@ inline std::optional<std::filesystem::path> data_dir(const std::filesystem::path
   return folder;
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

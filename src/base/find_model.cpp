@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -77,4 +77,4 @@ fs::path find_model(std::string_view name, const std::vector<fs::path>& folders)
 
 fs::path find_model(std::string_view name) { return find_model(name, model_folders()); }
 
-}  // namespace ludens
+}  // namespace ludens::base

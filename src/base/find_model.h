@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+namespace ludens::base {
 
 // The folders that models are looked for in, best first: $LUDENS_MODELS, $XDG_DATA_HOME/ludens/models (else
 // ~/.local/share/…), then those shipped: `models` beside the binary, ../share/ludens/models, and `models` of the
@@ -21,4 +21,4 @@ std::vector<std::string> model_names(const std::vector<std::filesystem::path>& f
 
 inline constexpr std::string_view kModelEnding = ".model";
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace ludens {
+namespace ludens::base {
 
 // IEEE 754 binary16, rounded to nearest even; too large values become infinite.
 inline std::uint16_t to_half(float value) {
@@ -29,4 +29,4 @@ inline float from_half(std::uint16_t half) {
   return std::bit_cast<float>(sign | (exponent + 112u) << 23 | fraction << 13);
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-namespace ludens {
+namespace ludens::base {
 
 // Calls work(i) for every i below count, on so many threads; who takes which i is left to chance, so `work` must not
 // care. The first exception ends it and comes back. Tested by tests/base/in_parallel_test.cpp.
@@ -31,4 +31,4 @@ void in_parallel(std::size_t count, int threads, Work work) {
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

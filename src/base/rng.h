@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-namespace ludens {
+namespace ludens::base {
 
 // One step of SplitMix64 (Steele, Lea, Flood 2014): turns any number into a well-mixed one.
 constexpr std::uint64_t mix(std::uint64_t x) {
@@ -54,4 +54,4 @@ class Rng {
   std::uint64_t a_, b_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 constexpr std::size_t kAlign = 64, kLongestDescription = 1 << 20, kWord = 8;
@@ -72,4 +72,4 @@ Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view
   return {body.substr(start, length), body.substr(std::min(aligned(start + length), body.size()))};
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

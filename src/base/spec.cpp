@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 constexpr int kDeepest = 32;  // nested calls; a bound so that hostile text cannot exhaust the stack
@@ -232,4 +232,4 @@ std::string settled_text(std::string_view name, const std::map<std::string, std:
   return to_text(spec);
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

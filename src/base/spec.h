@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+namespace ludens::base {
 
 // The text form that games and agents share: `name(arg, key=value, key=name(…))`. A value is a name, a number
 // with an optional unit, a quoted string or another such call; each is a Spec. Tested by tests/base/spec_test.cpp.
@@ -51,4 +51,4 @@ std::map<std::string, std::string> settle(const Spec& spec, std::span<const Opti
 std::string settled_text(std::string_view name, const std::map<std::string, std::string>& settings,
                          std::span<const OptionDoc> options);
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -2,7 +2,7 @@
 #include <atomic>
 #include <thread>
 
-namespace ludens {
+namespace ludens::base {
 
 // For work of a few microseconds, where going to sleep and waking up would cost more than the work. Gives its core away
 // when it has to wait long, so that more threads than cores still get on.
@@ -22,4 +22,4 @@ class SpinLock {
   std::atomic_flag taken_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::base

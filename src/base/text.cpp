@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\f\v";
@@ -126,4 +126,4 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> can
   return best ? fmt::format(". Did you mean «{}»?", *best) : "";
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+namespace ludens::base {
 
 std::string_view trim(std::string_view text);
 std::string lower(std::string_view text);
@@ -33,4 +33,4 @@ std::string cite(std::string_view text);
 std::optional<std::string> nearest(std::string_view name, std::span<const std::string> candidates);
 std::string did_you_mean(std::string_view name, std::span<const std::string> candidates);  // «. Did you mean …?» or ""
 
-}  // namespace ludens
+}  // namespace ludens::base

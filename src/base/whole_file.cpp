@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::base {
 
 void write_whole_file(const std::filesystem::path& path, std::string_view bytes) {
   const auto part = std::filesystem::path(path).concat(fmt::format(".{}.part", ::getpid()));
@@ -38,4 +38,4 @@ std::string read_whole_file(const std::filesystem::path& path) {
   return bytes;
 }
 
-}  // namespace ludens
+}  // namespace ludens::base

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 void normalise(std::vector<Weighted>& items) {
@@ -139,4 +139,4 @@ Distribution keep_top(const Distribution& moves, double mass) {
   return Distribution(std::move(items));
 }
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -3,9 +3,10 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "belief/room.h"
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 struct Weighted {
   Move move;
@@ -53,4 +54,4 @@ Distribution power_mean(std::span<const Distribution> parts, std::span<const dou
 // The most likely moves that together hold `mass` of the probability, at least one, renormalised.
 Distribution keep_top(const Distribution& moves, double mass);
 
-}  // namespace ludens
+}  // namespace ludens::belief

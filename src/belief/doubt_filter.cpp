@@ -7,7 +7,7 @@
 #include <cassert>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 constexpr std::size_t kSortedFirst = 24;
@@ -56,8 +56,7 @@ DoubtFilter::Picked DoubtFilter::pick(std::span<const Move> moves, std::span<con
   prepare(0, sorted);
 
   Picked picked;
-  if (mass_[0] > 0)
-    picked.doubt = static_cast<float>(std::min(1.0, std::exp2(entropy(0)) / static_cast<double>(n)));
+  if (mass_[0] > 0) picked.doubt = static_cast<float>(std::min(1.0, std::exp2(entropy(0)) / static_cast<double>(n)));
   picked.everything = unsure(0, limits_.start);
   const double least = limits_.leftover * mass_[0];
   std::size_t count = 0;
@@ -68,4 +67,4 @@ DoubtFilter::Picked DoubtFilter::pick(std::span<const Move> moves, std::span<con
   return picked;
 }
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -5,7 +5,7 @@
 
 #include "belief/intuition.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 // Algorithm 1 (paper 000, read in spec section 2): which of the legal moves feel good. Picks the likeliest move until
 // what is left is close to uniform. One sort, O(1) for the entropy of each rest; keeps its buffers, so that a search
@@ -40,4 +40,4 @@ class DoubtFilter {
   std::vector<std::uint32_t> good_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -8,7 +8,7 @@
 #include "belief/reason.h"
 #include "games/position.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 // System 1: what comes to mind at once. It follows one position, since recognising is cheap where little has changed
 // (spec section 2); a search plays along a line and takes it back.
@@ -35,4 +35,4 @@ struct DoubtLimits {
   bool operator==(const DoubtLimits&) const = default;
 };
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -7,7 +7,7 @@
 #include "belief/distribution.h"
 #include "belief/reason.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 // How the game will end, for the side to move; sums to 1.
 struct Value {
@@ -34,12 +34,12 @@ struct Explained {
 
 // The first impression of a mind with two systems, beside what thinking made of it (spec section 2).
 struct Impression {
-  Distribution moves;                // System 1's, before any thinking
-  std::vector<Move> good = {};       // those that feel good, likeliest first
-  bool everything = false;           // too unsure to choose: all moves
-  bool searched = false;             // System 2 was asked
-  std::int64_t positions = 0;        // different ones that it looked at
-  std::vector<Explained> why = {};   // for as many moves as the question asks
+  Distribution moves;               // System 1's, before any thinking
+  std::vector<Move> good = {};      // those that feel good, likeliest first
+  bool everything = false;          // too unsure to choose: all moves
+  bool searched = false;            // System 2 was asked
+  std::int64_t positions = 0;       // different ones that it looked at
+  std::vector<Explained> why = {};  // for as many moves as the question asks
   bool operator==(const Impression&) const = default;
 };
 
@@ -65,4 +65,4 @@ struct Persona {
   bool operator==(const Persona&) const = default;
 };
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 std::optional<int> parse_rating(std::string_view text) {
   if (const auto plain = to_int(text)) return plain;
@@ -15,4 +15,4 @@ std::optional<int> parse_rating(std::string_view text) {
   return std::nullopt;
 }
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -2,9 +2,10 @@
 #include <string>
 #include <vector>
 
+#include "belief/room.h"
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::belief {
 
 // A reason for or against a move: what was recognised, where, and how strongly it speaks.
 struct Reason {
@@ -14,4 +15,4 @@ struct Reason {
   bool operator==(const Reason&) const = default;
 };
 
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -7,7 +7,7 @@
 
 #include "play/popular.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 std::string_view policy_example(std::string_view name) {
@@ -69,4 +69,4 @@ std::string agent_help(const PartDoc& part) {
   return out + fmt::format("\nExample: {}{}\n", part.name, number ? fmt::format("({}=1000)", first.name) : "");
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

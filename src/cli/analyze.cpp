@@ -12,7 +12,7 @@
 #include "web/impression_json.h"
 #include "web/opinion_json.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, Move chosen,
@@ -78,4 +78,4 @@ Verb analyze_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -7,10 +7,10 @@
 #include "cli/shell_word.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
-#include "measure/arena.h"
-#include "measure/report.h"
+#include "measure/arena/arena.h"
+#include "measure/arena/report.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 nlohmann::ordered_json as_json(const ArenaPlan& plan, const ArenaResult& result) {
@@ -147,4 +147,4 @@ Verb arena_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

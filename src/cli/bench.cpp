@@ -5,7 +5,7 @@
 #include "cli/typed.h"
 #include "games/signature.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 // Steps a second of a loop that no compiler can shorten and no memory slows: to compare machines.
@@ -89,4 +89,4 @@ Verb bench_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "games/text_board.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string move_text(const Session& session) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

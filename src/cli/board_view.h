@@ -1,9 +1,10 @@
 #pragma once
 #include <string>
 
+#include "cli/room.h"
 #include "play/session.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 bool colour_terminal();  // stdout is one, and nobody asked for plain text (NO_COLOR, TERM=dumb)
 
@@ -13,4 +14,4 @@ std::string view(const Session& session, bool colour, bool with_notes);
 // «1. h8 i9  2. …»: the moves in native notation, numbered in pairs.
 std::string move_text(const Session& session);
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -8,7 +8,7 @@
 #include "cli/version.h"
 #include "protocols/serve.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 Gomocup::Dialect dialect_of(const std::string& text) {
@@ -75,4 +75,4 @@ Verb engine_verb() {
                      [](const Arguments& arguments) { return run(arguments, ""); });
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -11,7 +11,7 @@
 #include "play/reason_view.h"
 #include "play/session.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -128,4 +128,4 @@ Verb explain_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -2,12 +2,12 @@
 
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "records/game_source.h"
-#include "records/json_line.h"
+#include "records/io/output.h"
+#include "records/jsonl/line.h"
 #include "records/names.h"
-#include "records/output.h"
+#include "records/query/game_source.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 int run(const Arguments& arguments) {
@@ -46,4 +46,4 @@ Verb export_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

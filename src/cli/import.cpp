@@ -5,10 +5,10 @@
 
 #include "cli/progress.h"
 #include "cli/verb.h"
-#include "records/import.h"
-#include "records/store.h"
+#include "records/database/import.h"
+#include "records/database/store.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 nlohmann::json as_json(const ImportSummary& summary, bool stored) {
@@ -90,4 +90,4 @@ Verb import_verb() {
       run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

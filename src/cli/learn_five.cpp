@@ -22,9 +22,9 @@
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
 #include "learn/five_trust.h"
-#include "measure/plot.h"
+#include "measure/plots/plot.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -32,8 +32,9 @@ namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
-  for (const char* name : {"--out", "--query", "--people", "--db", "--start", "--judge", "--guide", "--doubt", "--trust", "--hidden", "--second", "--recent", "--without",
-                           "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
+  for (const char* name :
+       {"--out", "--query", "--people", "--db", "--start", "--judge", "--guide", "--doubt", "--trust", "--hidden",
+        "--second", "--recent", "--without", "--epochs", "--iterations", "--games", "--visits", "--seed", "--jobs"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   for (const char* name : {"--online", "--json"})
     if (arguments.flag(name)) out += fmt::format(" {}", name);
@@ -52,8 +53,8 @@ std::string own_command(const Arguments& arguments) {
   std::string out = fmt::format("ludens learn {} {}", arguments.text("HOW"), shell_word(arguments.text("GAME")));
   for (const char* name : {"--out", "--query", "--people", "--start"})
     if (arguments.has(name)) out += fmt::format(" {} {}", name, bare(arguments.text(name)));
-  for (const char* name : {"--judge", "--guide", "--doubt", "--trust", "--hidden", "--second", "--recent", "--without", "--epochs", "--iterations", "--games",
-                           "--visits", "--seed"})
+  for (const char* name : {"--judge", "--guide", "--doubt", "--trust", "--hidden", "--second", "--recent", "--without",
+                           "--epochs", "--iterations", "--games", "--visits", "--seed"})
     for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
   return out + (arguments.flag("--online") ? " --online" : "");
 }
@@ -103,7 +104,8 @@ FiveSet read_set(const Arguments& arguments, const std::string& text, Split spli
   query.split = split;
   ProgressBar bar("read");
   const SourceOptions source = {arguments.text("--db"), query.of_file() ? arguments.text("GAME") : ""};
-  FiveSet out = read_taught_five_set(query, source, teachers, [&](std::int64_t done, std::int64_t all) { bar.show(done, all); });
+  FiveSet out =
+      read_taught_five_set(query, source, teachers, [&](std::int64_t done, std::int64_t all) { bar.show(done, all); });
   bar.clear();
   return out;
 }
@@ -146,14 +148,15 @@ class Curve {
 };
 
 Json doubt_json(const DoubtReport& r) {
-  return {{"positions", r.positions}, {"median", r.median},         {"p95", r.p95},     {"mean", r.mean},
+  return {{"positions", r.positions}, {"median", r.median},         {"p95", r.p95},      {"mean", r.mean},
           {"inside", r.inside},       {"everything", r.everything}, {"single", r.single}};
 }
 
 void save(const Arguments& arguments, const five::Net& net, const DoubtReport& doubt, Json about) {
   const fs::path out = arguments.text("--out");
   if (doubt.positions > 0) about["doubt"] = doubt_json(doubt);
-  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, 0, about.dump()};
+  five::Model model{game_of(arguments)->name, net, doubt.positions > 0 ? doubt.limits : DoubtLimits{1.2, 4, 0.05}, 0,
+                    about.dump()};
   five::save_model(out, model);
   std::error_code ignored;
   fs::remove(out.string() + ".state", ignored);
@@ -188,8 +191,11 @@ int learn_five_imitate(const Arguments& arguments) {
       start = std::move(wider);
     }
   }
-  FiveTeachers teachers{.judge = arguments.text("--judge"), .guide = arguments.text("--guide"), .seed = options.seed,
-                        .jobs = options.threads, .stop = options.stop};
+  FiveTeachers teachers{.judge = arguments.text("--judge"),
+                        .guide = arguments.text("--guide"),
+                        .seed = options.seed,
+                        .jobs = options.threads,
+                        .stop = options.stop};
   for (const auto& teacher : {teachers.judge, teachers.guide})
     if (!teacher.empty()) typed([&] { return make_agent(game, teacher); });
   if (!teachers.judge.empty()) options.worth_weight = 1;
@@ -206,15 +212,21 @@ int learn_five_imitate(const Arguments& arguments) {
       [&](const FiveEpoch& e) {
         bar.clear();
         if (best.epoch == 0 || e.loss < best.loss) best = e;
-        const Json line = {{"epoch", e.epoch},           {"train_loss", rounded(e.train_loss)}, {"train_top1", rounded(e.train_top1)},
-                           {"loss", rounded(e.loss)},    {"top1", rounded(e.top1)},             {"top3", rounded(e.top3)},
-                           {"worth_loss", rounded(e.worth_loss)}, {"seconds", rounded(e.seconds)}};
+        const Json line = {{"epoch", e.epoch},
+                           {"train_loss", rounded(e.train_loss)},
+                           {"train_top1", rounded(e.train_top1)},
+                           {"loss", rounded(e.loss)},
+                           {"top1", rounded(e.top1)},
+                           {"top3", rounded(e.top3)},
+                           {"worth_loss", rounded(e.worth_loss)},
+                           {"seconds", rounded(e.seconds)}};
         curve.add(line, "epoch");
         if (arguments.flag("--json"))
           fmt::print("{}\n", line.dump());
         else
-          fmt::print("epoch {} of {}: learned {:.3f} ({:.1f} %), people it has not seen {:.3f} ({:.1f} %, top 3 {:.1f} %)\n",
-                     e.epoch, e.epochs, e.train_loss, 100 * e.train_top1, e.loss, 100 * e.top1, 100 * e.top3);
+          fmt::print(
+              "epoch {} of {}: learned {:.3f} ({:.1f} %), people it has not seen {:.3f} ({:.1f} %, top 3 {:.1f} %)\n",
+              e.epoch, e.epochs, e.train_loss, 100 * e.train_top1, e.loss, 100 * e.top1, 100 * e.top3);
         std::fflush(stdout);
       },
       [&](std::int64_t done, std::int64_t all) { bar.show(done, all); });
@@ -227,7 +239,11 @@ int learn_five_imitate(const Arguments& arguments) {
         {"seed", options.seed},
         {"games", train.games},
         {"positions", train.samples.size()},
-        {"validation", {{"games", validation.games}, {"top1", rounded(best.top1)}, {"top3", rounded(best.top3)}, {"loss", rounded(best.loss)}}}});
+        {"validation",
+         {{"games", validation.games},
+          {"top1", rounded(best.top1)},
+          {"top3", rounded(best.top3)},
+          {"loss", rounded(best.loss)}}}});
   return kDone;
 }
 
@@ -236,7 +252,9 @@ DoubtLimits typed_limits(const std::string& text) {
   std::vector<double> numbers;
   for (const auto& part : split(text, ',')) numbers.push_back(to_double(part).value_or(-1));
   if (numbers.size() != 3 || !(numbers[0] >= 1) || !(numbers[1] >= 1) || !(numbers[2] >= 0 && numbers[2] < 1))
-    throw UsageError(fmt::format("--doubt takes START,STOP,LEFTOVER as in 1.2,4,0.02: two numbers from 1 on and one in [0, 1), found {}", cite(text)));
+    throw UsageError(fmt::format(
+        "--doubt takes START,STOP,LEFTOVER as in 1.2,4,0.02: two numbers from 1 on and one in [0, 1), found {}",
+        cite(text)));
   return {numbers[0], numbers[1], numbers[2]};
 }
 
@@ -251,7 +269,8 @@ int learn_five_tune(const Arguments& arguments) {
   if (arguments.has("--doubt")) limits = typed_limits(arguments.text("--doubt"));
   check_place(arguments);
   five::Model model = five::load_model(find_model(arguments.text("--start")));
-  if (model.game != game->name) throw UsageError(fmt::format("{} plays {}, not {}", arguments.text("--start"), model.game, game->name));
+  if (model.game != game->name)
+    throw UsageError(fmt::format("{} plays {}, not {}", arguments.text("--start"), model.game, game->name));
   const std::string text = arguments.text("--query", game->name);
   const FiveSet validation = read_set(arguments, text, Split::Validation);
   if (validation.samples.empty()) throw Error("the query has no validation games to tune on");
@@ -262,19 +281,21 @@ int learn_five_tune(const Arguments& arguments) {
   query.split = Split::Validation;
   System2Options search;
   search.visits = arguments.number("--visits", 1000, 1, 1'000'000);
-  const TrustReport trust =
-      tune_trust(game, model, query, {arguments.text("--db"), query.of_file() ? game->name : ""}, search,
-                 arguments.number("--games", 1500, 0, 1'000'000'000),
-                 static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
-                 static_cast<int>(arguments.number("--jobs", 1, 1, 1024)), given);
+  const TrustReport trust = tune_trust(game, model, query, {arguments.text("--db"), query.of_file() ? game->name : ""},
+                                       search, arguments.number("--games", 1500, 0, 1'000'000'000),
+                                       static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)),
+                                       static_cast<int>(arguments.number("--jobs", 1, 1, 1024)), given);
   model.trust = trust.trust;
   model.visits = static_cast<int>(search.visits);
   Json about = Json::parse(model.about);
   about["doubt"] = doubt_json(doubt);
-  about["trust"] = {{"command", own_command(arguments)},        {"positions", trust.positions},
-                    {"trust", trust.trust},                     {"visits", search.visits},
+  about["trust"] = {{"command", own_command(arguments)},
+                    {"positions", trust.positions},
+                    {"trust", trust.trust},
+                    {"visits", search.visits},
                     {"top1", rounded(trust.top1)},
-                    {"top1_intuition", rounded(trust.intuition)}, {"top1_search", rounded(trust.search)}};
+                    {"top1_intuition", rounded(trust.intuition)},
+                    {"top1_search", rounded(trust.search)}};
   model.about = about.dump();
   five::save_model(arguments.text("--out"), model);
   if (arguments.flag("--json"))
@@ -287,7 +308,8 @@ int learn_five_tune(const Arguments& arguments) {
 int learn_five_selfplay(const Arguments& arguments) {
   const GamePtr game = game_of(arguments);
   if (game->start().move_ids() != five::kPoints)
-    throw UsageError(fmt::format("self-play begins with openings of its own: say {} without an opening rule", game->name));
+    throw UsageError(
+        fmt::format("self-play begins with openings of its own: say {} without an opening rule", game->name));
   check_place(arguments);
   FiveSelfplayOptions options;
   options.shape = shape_of(arguments);
@@ -310,10 +332,12 @@ int learn_five_selfplay(const Arguments& arguments) {
       [&](const FiveIteration& r) {
         bar.clear();
         last = r;
-        Json line = {{"iteration", r.iteration}, {"games", r.games},           {"positions", r.positions},
-                     {"plies", rounded(r.plies)}, {"black", rounded(r.black)}, {"draws", rounded(r.draws)},
-                     {"agreement", rounded(r.agreement)}, {"searched", rounded(r.searched)}, {"good", rounded(r.good)},
-                     {"start", rounded(r.start)}, {"loss", rounded(r.loss)},   {"worth_loss", rounded(r.worth_loss)},
+        Json line = {{"iteration", r.iteration},          {"games", r.games},
+                     {"positions", r.positions},          {"plies", rounded(r.plies)},
+                     {"black", rounded(r.black)},         {"draws", rounded(r.draws)},
+                     {"agreement", rounded(r.agreement)}, {"searched", rounded(r.searched)},
+                     {"good", rounded(r.good)},           {"start", rounded(r.start)},
+                     {"loss", rounded(r.loss)},           {"worth_loss", rounded(r.worth_loss)},
                      {"seconds", rounded(r.seconds)}};
         if (r.gate) line["gate"] = rounded(*r.gate), line["elo"] = rounded(*r.elo);
         if (r.match) line["top1"] = rounded(*r.match), line["match_loss"] = rounded(*r.match_loss);
@@ -335,10 +359,13 @@ int learn_five_selfplay(const Arguments& arguments) {
   curve.draw(fmt::format("Learning {} by self-play", game->name), "iteration", {"agreement", "top1"});
   // Without people there is nothing to tune doubt on: the thresholds it learned with are kept, a little narrower.
   const DoubtReport doubt = people.samples.empty() ? DoubtReport{} : Impressions(*net, people).tune();
-  Json about = {{"command", own_command(arguments)}, {"seed", options.seed}, {"games", last.games}, {"positions", last.positions}};
+  Json about = {{"command", own_command(arguments)},
+                {"seed", options.seed},
+                {"games", last.games},
+                {"positions", last.positions}};
   if (last.match) about["validation"] = {{"top1", rounded(*last.match)}, {"loss", rounded(*last.match_loss)}};
   save(arguments, *net, doubt, std::move(about));
   return kDone;
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

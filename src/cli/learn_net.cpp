@@ -12,15 +12,15 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "learn/write_samples.h"
-#include "measure/plot.h"
+#include "measure/plots/plot.h"
 #include "nets/features.h"
 #include "nets/shape.h"
-#include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -136,4 +136,4 @@ int learn_net_curve(const Arguments& arguments) {
   return kDone;
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -8,7 +8,7 @@
 #include "play/levels.h"
 #include "records/formats.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 std::string usual_names(const Family& family) {
@@ -132,4 +132,4 @@ Verb list_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -11,9 +11,9 @@
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "cli/version.h"
-#include "records/query.h"
+#include "records/query/query.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 std::vector<Verb> verbs() {
@@ -165,17 +165,17 @@ std::int64_t Arguments::number(const std::string& name, std::int64_t fallback, s
   return value;
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // `ludens … | head` ends quietly
   try {
-    return ludens::run({argv + 1, argv + argc});
-  } catch (const ludens::UsageError& error) {
+    return ludens::cli::run({argv + 1, argv + argc});
+  } catch (const ludens::cli::UsageError& error) {
     fmt::print(stderr, "ludens: {}\n", error.what());
-    return ludens::kUsage;
-  } catch (const ludens::Error& error) {
+    return ludens::cli::kUsage;
+  } catch (const ludens::base::Error& error) {
     fmt::print(stderr, "ludens: {}\n", error.what());
-    return ludens::kFailed;
+    return ludens::cli::kFailed;
   }
 }

@@ -8,13 +8,13 @@
 #include "cli/progress.h"
 #include "cli/shell_word.h"
 #include "cli/verb.h"
+#include "measure/arena/report.h"
 #include "measure/matching/match_plots.h"
 #include "measure/matching/match_report.h"
-#include "measure/report.h"
 #include "play/popular.h"
-#include "records/output.h"
+#include "records/io/output.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -173,4 +173,4 @@ Verb match_verb() {
       run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -8,9 +8,9 @@
 
 #include "cli/board_view.h"
 #include "games/text_board.h"
-#include "measure/report.h"
+#include "measure/arena/report.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 // Digits on the empty cells that moves lead to: 9 for the likeliest cell, the others in proportion, nothing below a
@@ -70,8 +70,9 @@ std::string impression_text(const Session& session, const Opinion& opinion) {
     out += first.everything ? fmt::format("good     no move stands out of {}\n", first.good.size())
                             : fmt::format("good     {}\n", names(session, first.good, 12));
     if (first.searched)
-      out += fmt::format("looked   at {} positions{}\n", first.positions,
-                         opinion.moves.best() == first.moves.best() ? "; the first thought stands" : "; changed its mind");
+      out +=
+          fmt::format("looked   at {} positions{}\n", first.positions,
+                      opinion.moves.best() == first.moves.best() ? "; the first thought stands" : "; changed its mind");
   }
   for (const auto& [move, reasons] : first.why) {
     std::string said;
@@ -148,4 +149,4 @@ std::string opinion_text(const Session& session, const Opinion& opinion, Move ch
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -4,9 +4,10 @@
 #include <vector>
 
 #include "belief/opinion.h"
+#include "cli/room.h"
 #include "play/session.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 // One move as an agent sees it.
 struct OpinionRow {
@@ -27,4 +28,4 @@ std::string first_thought(const Session& session, const Opinion& opinion, Move c
 std::string opinion_text(const Session& session, const Opinion& opinion, Move chosen,
                          const std::vector<OpinionRow>& rows, double seconds);
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -5,7 +5,7 @@
 #include "cli/typed.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 // The number of move sequences of the given length: what programs compare to find a mistake in their rules.
@@ -63,4 +63,4 @@ Verb perft_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

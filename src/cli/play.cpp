@@ -17,7 +17,7 @@
 #include "play/session.h"
 #include "records/save.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 constexpr std::string_view kHelp =
@@ -69,8 +69,8 @@ class Table {
       session_.resign(session_.to_move());
       return show();
     }
-    fmt::print("{} plays {}{}\n", session_.game().sides[side()],
-               session_.game().write_move(session_.position(), *move), thought.empty() ? "" : " (" + thought + ")");
+    fmt::print("{} plays {}{}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), *move),
+               thought.empty() ? "" : " (" + thought + ")");
     session_.play(*move);
     show();
   }
@@ -266,4 +266,4 @@ Verb play_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 void convert_to_png(const std::filesystem::path& svg, const std::filesystem::path& png) {
   std::string words[] = {"rsvg-convert", "--zoom=2",   "--background-color=white",
@@ -28,4 +28,4 @@ void convert_to_png(const std::filesystem::path& svg, const std::filesystem::pat
     throw Error(fmt::format("{}: rsvg-convert could not write it", png.string()));
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::cli {
 
 ProgressBar::ProgressBar(std::string what) : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -53,4 +53,4 @@ std::stop_token interrupt_token() {
   return source.get_token();
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "base/clock.h"
+#include "cli/room.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 // A bar on stderr with the estimated end; silent where stderr is no terminal.
 class ProgressBar {
@@ -25,4 +26,4 @@ class ProgressBar {
 // Requested by the first Ctrl-C (or SIGTERM); a second one ends the program at once.
 std::stop_token interrupt_token();
 
-}  // namespace ludens
+}  // namespace ludens::cli

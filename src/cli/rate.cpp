@@ -12,11 +12,11 @@
 #include "measure/ratings/glicko2.h"
 #include "measure/ratings/rating_report.h"
 #include "measure/ratings/whr.h"
-#include "records/game_source.h"
-#include "records/output.h"
+#include "records/io/output.h"
+#include "records/query/game_source.h"
 #include "records/reader.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 double real(const Arguments& arguments, const std::string& name, double fallback, double least, double most) {
@@ -272,4 +272,4 @@ Verb rate_verb() {
       run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -6,10 +6,10 @@
 
 #include "base/text.h"
 #include "cli/verb.h"
-#include "measure/result_page.h"
-#include "records/output.h"
+#include "measure/plots/result_page.h"
+#include "records/io/output.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 int run(const Arguments& arguments) {
@@ -46,4 +46,4 @@ Verb report_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

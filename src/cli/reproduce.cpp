@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "records/output.h"
+#include "records/io/output.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 std::array<Experiment, 4> experiments() {
@@ -68,4 +68,4 @@ Verb reproduce_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -4,7 +4,7 @@
 
 #include "cli/verb.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 // One experiment that `ludens reproduce` can run.
 struct Experiment {
@@ -19,4 +19,4 @@ Experiment human_policies_experiment();
 void write_whole(const std::filesystem::path& path, const std::string& text);
 std::string slug(const std::string& agent);  // a folder's name for an agent: letters, digits and dashes
 
-}  // namespace ludens
+}  // namespace ludens::cli

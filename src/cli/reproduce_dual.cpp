@@ -5,9 +5,9 @@
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
-#include "measure/disagreement.h"
+#include "reproduce/disagreement.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 int run(const Arguments& arguments) {
@@ -30,7 +30,8 @@ int run(const Arguments& arguments) {
   std::vector<std::pair<double, double>> pairs;
   for (const auto& one : met) pairs.emplace_back(one.wavers, one.entropy);
   std::string out = fmt::format(
-      "# Doubt and disagreement: `{}`\n\n{} positions of the openings (plies 4 to 12, all splits) were met by {} people "
+      "# Doubt and disagreement: `{}`\n\n{} positions of the openings (plies 4 to 12, all splits) were met by {} "
+      "people "
       "or more, turned boards counted as one. Rank correlation between how many moves the first impression wavers "
       "between (2^H) and how much people disagreed there (entropy of their moves, corrected for the size of the "
       "sample): {:.2f}.\n\n"
@@ -55,4 +56,4 @@ Experiment dual_process_experiment() {
   return {"dual-process", "does the first impression doubt where people disagree", "a model as in renju-human", run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

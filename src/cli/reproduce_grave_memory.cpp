@@ -4,9 +4,9 @@
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "cli/typed.h"
-#include "measure/grave_memory.h"
+#include "reproduce/grave_memory.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 int run(const Arguments& arguments) {
@@ -59,4 +59,4 @@ Experiment grave_memory_experiment() {
           "band, crossings, table1, sharing, recycling or graver2", run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -6,9 +6,9 @@
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
-#include "measure/policies/experiment.h"
+#include "reproduce/policies/experiment.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 template <class Item>
@@ -67,4 +67,4 @@ Experiment human_policies_experiment() {
           "groups, blend, blend-search, kl, sizes, dial or temperature", run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -8,10 +8,10 @@
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "cli/typed.h"
-#include "measure/arena.h"
+#include "measure/arena/arena.h"
 #include "play/levels.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 std::string rows(const std::string& game, const std::vector<Level>& ladder) {
@@ -98,4 +98,4 @@ Experiment levels_experiment() {
   return {"levels", "every level of a game against the one below it", "a game as in go9", run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

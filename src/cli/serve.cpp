@@ -8,7 +8,7 @@
 #include "cli/version.h"
 #include "web/server.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ Verb serve_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
 
-namespace ludens {
+#include "cli/room.h"
+
+namespace ludens::cli {
 
 // A word as a shell reads it back.
 inline std::string shell_word(const std::string& word) {
@@ -14,4 +16,4 @@ inline std::string shell_word(const std::string& word) {
   return out + "'";
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

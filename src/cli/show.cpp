@@ -9,7 +9,7 @@
 #include "play/session.h"
 #include "records/reader.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 Record nth_record(const std::string& path, const std::string& game, std::int64_t number) {
@@ -92,4 +92,4 @@ Verb show_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

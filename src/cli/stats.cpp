@@ -4,11 +4,11 @@
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
-#include "measure/corpus.h"
-#include "records/game_source.h"
-#include "records/output.h"
+#include "measure/corpus/corpus.h"
+#include "records/io/output.h"
+#include "records/query/game_source.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 nlohmann::json as_json(const Corpus& corpus) {
@@ -96,4 +96,4 @@ Verb stats_verb() {
           run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

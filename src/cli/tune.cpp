@@ -13,9 +13,9 @@
 #include "cli/shell_word.h"
 #include "cli/verb.h"
 #include "measure/tuning/sweep.h"
-#include "records/output.h"
+#include "records/io/output.h"
 
-namespace ludens {
+namespace ludens::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -253,4 +253,4 @@ Verb tune_verb() {
       run};
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -3,7 +3,7 @@
 #include "agents/parts.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 GamePtr typed_game(const std::string& text) {
   return typed([&] { return find_game(text); });
@@ -25,4 +25,4 @@ Session typed_session(const Arguments& arguments, const GamePtr& game) {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "cli/room.h"
 
-namespace ludens {
+namespace ludens::cli {
 
 // A wrong command line: exit code 2, where any other Error is 1.
 struct UsageError : Error {
@@ -83,4 +84,4 @@ Verb engine_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
 
-}  // namespace ludens
+}  // namespace ludens::cli

@@ -12,7 +12,7 @@
 #include "games/hex/family.h"
 #include "games/othello/family.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 std::vector<Family> all_families() {
@@ -94,4 +94,4 @@ std::vector<GamePtr> usual_games() {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -10,7 +10,7 @@
 #include "base/spec.h"
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::games {
 
 using Settings = std::map<std::string, std::string>;
 
@@ -34,4 +34,4 @@ GamePtr find_game(std::string_view text);
 // Every family in the sizes people play, with default options: what lists, tests and benchmarks run over.
 std::vector<GamePtr> usual_games();
 
-}  // namespace ludens
+}  // namespace ludens::games

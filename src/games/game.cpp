@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::games {
 
 std::string Geometry::column_name(int x) const {
   // a … z, then aa, ab …; boards beyond 25 columns appear only in Hex and described games.
@@ -71,4 +71,4 @@ std::string result_text(const Game& game, const Position& position) {
   return why.empty() ? out : fmt::format("{} ({})", out, why);
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -9,7 +9,7 @@
 
 #include "games/position.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // How a board is drawn and how its cells are named. Cells are numbered row by row from the top left.
 struct Geometry {
@@ -87,4 +87,4 @@ using GamePtr = std::shared_ptr<const Game>;
 // «Black wins (five in a row)», «Draw», or "" while the game goes on.
 std::string result_text(const Game& game, const Position& position);
 
-}  // namespace ludens
+}  // namespace ludens::games

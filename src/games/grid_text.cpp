@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 using Words = std::vector<std::pair<Move, std::string>>;
@@ -121,4 +121,4 @@ Notation gomocup_notation(Geometry board, const Words& words) {
           }};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -6,7 +6,7 @@
 
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // The board part of a position text: rows from the top joined by «/», a number for a run of empty cells, the glyph of
 // each other cell, as in chess's FEN. «3X3/7/2O4».
@@ -25,4 +25,4 @@ Notation cell_notation(std::string name, Geometry style, const std::vector<std::
 Geometry gtp_style(Geometry board);
 Notation gomocup_notation(Geometry board, const std::vector<std::pair<Move, std::string>>& words = {});
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -2,7 +2,9 @@
 #include <compare>
 #include <cstdint>
 
-namespace ludens {
+#include "games/room.h"
+
+namespace ludens::games {
 
 // The colour, not the person: who holds a colour after a swap belongs to the record and to the Session.
 enum class Side : std::uint8_t { First, Second };
@@ -26,4 +28,4 @@ constexpr double reward(Result result, Side side) {
   return result == win_for(side) ? 1.0 : 0.0;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

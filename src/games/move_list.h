@@ -5,7 +5,7 @@
 
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // A list of moves on the stack. It holds every catalogue game's moves (Go 25×25 has 626) without allocating and
 // goes to the heap only for a described game with more. Fill it in bulk through `room` in hot code: a push in a
@@ -62,4 +62,4 @@ class MoveList {
   };
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -1,7 +1,7 @@
 #pragma once
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 template <State S>
 void playout_moves(const S& state, MoveList& out) {
@@ -36,4 +36,4 @@ int playout(S& state, Rng& rng, int most = 0) {
   return plies;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

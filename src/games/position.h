@@ -8,7 +8,7 @@
 #include "games/playout.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // What a number of random playouts came to.
 struct PlayoutTally {
@@ -96,7 +96,7 @@ class Position {
     void moves(MoveList& out) const override { state.moves(out); }
     bool legal(Move move) const override { return state.legal(move); }
     void play(Move move) override { state.play(move); }
-    Move play_random(Rng& rng) override { return ludens::play_random(state, rng); }
+    Move play_random(Rng& rng) override { return games::play_random(state, rng); }
     std::uint64_t key() const override { return state.key(); }
     char glyph(int cell) const override { return state.glyph(cell); }
     std::optional<double> score() const override {
@@ -133,4 +133,4 @@ class Position {
   std::unique_ptr<Any> self_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -1,7 +1,7 @@
 #pragma once
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // A seat is a person, written as a Side: First for who began. Where an opening lets colours be swapped, a search must
 // count for persons: who offers an opening does not know which colour will be his.
@@ -24,4 +24,4 @@ float for_first_seat(const S& state, float first_colour_reward) {
   return seat(state) == state.to_move() ? first_colour_reward : 1 - first_colour_reward;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 
-namespace ludens {
+namespace ludens::games {
 
 PlayoutTally signature_games(const Game& game) {
   Rng rng(1);
@@ -15,4 +15,4 @@ std::uint64_t signature(std::span<const GamePtr> games) {
   return sum;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

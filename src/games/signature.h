@@ -4,7 +4,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 
 inline constexpr std::int64_t kSignatureGames = 200;  // of each game; part of what the signature means
 
@@ -15,4 +15,4 @@ PlayoutTally signature_games(const Game& game);
 // commit that changes it says the new one.
 std::uint64_t signature(std::span<const GamePtr> games);
 
-}  // namespace ludens
+}  // namespace ludens::games

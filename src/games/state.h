@@ -6,7 +6,7 @@
 #include "games/move.h"
 #include "games/move_list.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // What a game must offer: its rules and nothing else. A state is a value: copy the root, play, throw away. Options
 // such as komi or the size of the board are part of the value, so a start position is made by a function of
@@ -56,4 +56,4 @@ concept HasScore = requires(const S c) {
   { c.score() } -> std::same_as<double>;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

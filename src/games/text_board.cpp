@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 constexpr std::string_view kFaint = "\x1b[2m", kBold = "\x1b[1m", kMark = "\x1b[31m", kPlain = "\x1b[0m";
@@ -60,4 +60,4 @@ std::optional<int> cell_of(const Game& game, const Position& before, const Posit
   return std::nullopt;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::games {
 
 struct BoardMarks {
   std::optional<int> last = std::nullopt;  // the cell of the last move, shown in brackets
@@ -19,4 +19,4 @@ std::string draw_board(const Game& game, const Position& position, const BoardMa
 // The cell a move is about, where it is about one: the point of a stone, the landing square of a piece.
 std::optional<int> cell_of(const Game& game, const Position& before, const Position& after, Move move);
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::games {
 
 std::vector<int> clicks(const Game& game, const Position& position, Move move) {
   if (game.cells) return game.cells(position, move);
@@ -48,4 +48,4 @@ std::vector<int> winning_row(const Game& game, const Position& position, std::op
   return found;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

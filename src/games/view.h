@@ -5,7 +5,7 @@
 
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // What front ends that draw boards ask of a position, with the answer that fits most games where a game has none of its
 // own. Tested by tests/games/view_test.cpp.
@@ -22,4 +22,4 @@ std::vector<int> winning_row(const Game& game, const Position& position, std::op
 // Which side's stone or piece a cell holds.
 std::optional<Side> holder(const Game& game, const Position& position, int cell);
 
-}  // namespace ludens
+}  // namespace ludens::games

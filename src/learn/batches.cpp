@@ -4,7 +4,7 @@
 
 #include "learn/shuffle.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 AllocateBatch heap_batches(const Lessons& lessons, std::int64_t size) {
   struct Heap {
@@ -106,4 +106,4 @@ void Batches::make(std::int64_t step, const BatchMemory& memory) const {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -10,7 +10,7 @@
 
 #include "learn/lessons.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 struct BatchOptions {
   std::int64_t size = 512;  // rows of a batch
@@ -66,4 +66,4 @@ class Batches {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "belief/doubt_filter.h"
-#include "patterns/five_eye.h"
+#include "patterns/five_incremental.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 Impressions::Impressions(const five::Net& net, const FiveSet& set, int least_ply) {
-  five::SampleEye eye(net);
+  five::SampleEvaluator eye(net);
   for (std::size_t i = 0; i < set.samples.size(); ++i) {
     if (set.plies[i] < least_ply) continue;
     One one;
@@ -37,7 +37,9 @@ DoubtReport Impressions::report(const DoubtLimits& limits) const {
   out.everything /= n, out.single /= n, out.inside /= n;
   std::sort(sizes.begin(), sizes.end());
   if (sizes.empty()) return out;
-  const auto at = [&](double share) { return sizes[static_cast<std::size_t>(share * static_cast<double>(sizes.size() - 1))]; };
+  const auto at = [&](double share) {
+    return sizes[static_cast<std::size_t>(share * static_cast<double>(sizes.size() - 1))];
+  };
   out.median = at(0.5), out.p95 = at(0.95);
   for (const int size : sizes) out.mean += size;
   out.mean /= static_cast<double>(sizes.size());
@@ -56,4 +58,4 @@ DoubtReport Impressions::tune(int most) const {
   return best;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -3,7 +3,7 @@
 #include "learn/five_samples.h"
 #include "patterns/five_net.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // What a pair of thresholds does to positions that people played.
 struct DoubtReport {
@@ -33,4 +33,4 @@ class Impressions {
   std::vector<One> all_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::learn

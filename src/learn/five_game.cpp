@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 constexpr int kLongest = 150;  // plies; longer games count as drawn
@@ -14,8 +14,8 @@ double liking(const Candidate& c, double sharpen) {
   return sharpen == 1 ? more : std::pow(more, sharpen);
 }
 
-five::Sample sample_of(const Position& position, std::span<const Move> history, Move played, const Deliberation& thought,
-                       double sharpen) {
+five::Sample sample_of(const Position& position, std::span<const Move> history, Move played,
+                       const Deliberation& thought, double sharpen) {
   five::Sample out = *five_sample({position, history, played, {}, Result::Ongoing, nullptr, 1});
   if (!thought.searched) {
     out.wanted.clear();  // nothing was found out
@@ -71,7 +71,7 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
   std::vector<Move> history = random_opening(game, rng);
   Position position = game.start();
   for (const Move move : history) position.play(move);
-  auto eye = std::make_unique<five::Eye>(std::make_shared<five::Tables>(net));
+  auto eye = std::make_unique<five::IncrementalNet>(std::make_shared<five::Tables>(net));
   auto search = std::make_unique<System2>(options.search, *eye);
   std::optional<five::Trainer> learner;
   if (options.online) learner.emplace(net, *options.online);
@@ -90,7 +90,7 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
     if (learner && thought.searched) {
       const five::Sample* one[] = {&out.samples.back()};
       learner->step(one, options.online->rate);
-      eye = std::make_unique<five::Eye>(std::make_shared<five::Tables>(learner->net()));
+      eye = std::make_unique<five::IncrementalNet>(std::make_shared<five::Tables>(learner->net()));
       search = std::make_unique<System2>(options.search, *eye);
     }
     position.play(move);
@@ -102,4 +102,4 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

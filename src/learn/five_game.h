@@ -3,18 +3,18 @@
 
 #include "games/catalogue.h"
 #include "learn/five_selfplay.h"
-#include "patterns/five_eye.h"
+#include "patterns/five_incremental.h"
 #include "patterns/five_trainer.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // The first three stones as renju's opening rule has them: the middle, a point beside it, one of the 25 around it.
 std::vector<Move> random_opening(const Game& game, Rng& rng);
 
 struct FiveGameOptions {
   System2Options search;
-  double sharpen = 1;                       // visits to this power are what the policy learns
-  int loud = 0;                             // plies after the opening that are drawn by visits
+  double sharpen = 1;                            // visits to this power are what the policy learns
+  int loud = 0;                                  // plies after the opening that are drawn by visits
   const five::TrainerOptions* online = nullptr;  // learn from each move at once
 };
 
@@ -27,4 +27,4 @@ struct FiveGame {
 };
 FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOptions& options, Rng rng);
 
-}  // namespace ludens
+}  // namespace ludens::learn

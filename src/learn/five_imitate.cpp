@@ -13,7 +13,7 @@
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 constexpr std::string_view kMagic = "LUDFIVES";
@@ -65,8 +65,8 @@ bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint
 
 }  // namespace
 
-std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation, const FiveImitateOptions& options,
-                                      std::optional<five::Net> start,
+std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation,
+                                      const FiveImitateOptions& options, std::optional<five::Net> start,
                                       const std::function<void(const FiveEpoch&)>& on_epoch,
                                       const std::function<void(std::int64_t, std::int64_t)>& on_step) {
   const auto batch = static_cast<std::size_t>(options.batch);
@@ -74,7 +74,8 @@ std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& valid
     throw Error(fmt::format("{} positions to learn from are less than one batch of {}", train.samples.size(), batch));
   five::Net first = start ? std::move(*start) : five::Net(options.shape, Rng::of(options.seed, 0));
   const std::string plan = fmt::format(
-      "{} positions, validation {}, epochs {}, batch {}, rate {}, decay {}, hide {}, worth {}, lessons {}, seed {}, start {:016x}",
+      "{} positions, validation {}, epochs {}, batch {}, rate {}, decay {}, hide {}, worth {}, lessons {}, seed {}, "
+      "start {:016x}",
       train.samples.size(), validation.samples.size(), options.epochs, options.batch, options.rate, options.decay,
       options.hide, options.worth_weight, options.lessons, options.seed,
       hash_text({reinterpret_cast<const char*>(first.weights.data()), first.weights.size() * sizeof(float)}));
@@ -125,9 +126,14 @@ std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& valid
     const auto share = [](auto part, std::int64_t all) {
       return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(all, 1));
     };
-    FiveEpoch report{state.epoch + 1, options.epochs, share(learned.policy, learned.samples),
-                     share(learned.best, learned.samples), share(seen.policy, seen.samples),
-                     share(seen.best, seen.samples), share(seen.best3, seen.samples), share(seen.worth, seen.worths),
+    FiveEpoch report{state.epoch + 1,
+                     options.epochs,
+                     share(learned.policy, learned.samples),
+                     share(learned.best, learned.samples),
+                     share(seen.policy, seen.samples),
+                     share(seen.best, seen.samples),
+                     share(seen.best3, seen.samples),
+                     share(seen.worth, seen.worths),
                      watch.seconds()};
     state.weights = trainer.net().weights;
     state.memory = trainer.memory();
@@ -145,4 +151,4 @@ std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& valid
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -9,7 +9,7 @@
 #include "patterns/five_file.h"
 #include "patterns/five_trainer.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 struct FiveImitateOptions {
   five::Shape shape = {};
@@ -17,7 +17,7 @@ struct FiveImitateOptions {
   int batch = 256;
   double rate = 3e-3;  // of Adam at its highest; rises over the first 200 steps and falls as a cosine
   double decay = 1e-2;
-  double hide = 0.1;  // how often the network is not told the ratings
+  double hide = 0.1;           // how often the network is not told the ratings
   double worth_weight = 0.25;  // of the action values' loss beside the policy's; a judge's deserves 1
   std::string lessons = {};    // who taught beside the people of the games: another training's state is refused
   std::uint64_t seed = 1;
@@ -28,17 +28,18 @@ struct FiveImitateOptions {
 
 struct FiveEpoch {
   int epoch = 0, epochs = 0;
-  double train_loss = 0, train_top1 = 0;                  // over the epoch, while learning
-  double loss = 0, top1 = 0, top3 = 0, worth_loss = 0;    // validation, from ply 4 on
+  double train_loss = 0, train_top1 = 0;                // over the epoch, while learning
+  double loss = 0, top1 = 0, top3 = 0, worth_loss = 0;  // validation, from ply 4 on
   double seconds = 0;
 };
 
 // Learns from what people played (supervised): the network after the epoch whose validation loss is the least. The
 // same samples and options give the same network, whatever the threads, and whether it was interrupted or not.
-// Returns nothing when it was stopped: `state` then holds the last whole epoch. Tested by tests/learn/five_imitate_test.cpp.
-std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation, const FiveImitateOptions& options,
-                                      std::optional<five::Net> start,
+// Returns nothing when it was stopped: `state` then holds the last whole epoch. Tested by
+// tests/learn/five_imitate_test.cpp.
+std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation,
+                                      const FiveImitateOptions& options, std::optional<five::Net> start,
                                       const std::function<void(const FiveEpoch&)>& on_epoch,
                                       const std::function<void(std::int64_t, std::int64_t)>& on_step = {});
 
-}  // namespace ludens
+}  // namespace ludens::learn

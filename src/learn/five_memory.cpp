@@ -10,7 +10,7 @@
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 constexpr std::string_view kMagic = "LUDFIVEM";
@@ -72,9 +72,15 @@ void save_memory(const std::filesystem::path& path, const std::string& plan, con
     add_pairs(block, sample.wanted);
     add_pairs(block, sample.judged);
   }
-  const nlohmann::json json = {{"plan", plan},           {"iteration", memory.iteration}, {"games", memory.games},
-                               {"positions", memory.positions}, {"agreement", memory.agreement}, {"elo", memory.elo},
-                               {"seconds", memory.seconds},     {"steps", memory.adam.steps},    {"samples", memory.samples.size()}};
+  const nlohmann::json json = {{"plan", plan},
+                               {"iteration", memory.iteration},
+                               {"games", memory.games},
+                               {"positions", memory.positions},
+                               {"agreement", memory.agreement},
+                               {"elo", memory.elo},
+                               {"seconds", memory.seconds},
+                               {"steps", memory.adam.steps},
+                               {"samples", memory.samples.size()}};
   write_whole_file(path, seal(kMagic, json.dump(), block));
 }
 
@@ -94,7 +100,8 @@ bool load_memory(const std::filesystem::path& path, const std::string& plan, Fiv
     memory.adam.steps = json.at("steps");
     const std::size_t size = memory.weights.size();
     Cursor from(parts.block);
-    for (auto* part : {&memory.weights, &memory.accepted, &memory.adam.first, &memory.adam.second}) from.take(*part, size);
+    for (auto* part : {&memory.weights, &memory.accepted, &memory.adam.first, &memory.adam.second})
+      from.take(*part, size);
     memory.samples.resize(json.at("samples").get<std::size_t>());
     for (auto& sample : memory.samples) {
       from.take(sample.black), from.take(sample.white), from.take(sample.barred), from.take(sample.to_move);
@@ -110,4 +117,4 @@ bool load_memory(const std::filesystem::path& path, const std::string& plan, Fiv
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "learn/room.h"
 #include "patterns/five_sample.h"
 #include "patterns/five_trainer.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // Everything that the next iteration of self-play depends on, bit for bit.
 struct FiveMemory {
@@ -24,4 +25,4 @@ struct FiveMemory {
 void save_memory(const std::filesystem::path& path, const std::string& plan, const FiveMemory& memory);
 bool load_memory(const std::filesystem::path& path, const std::string& plan, FiveMemory& memory);
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -11,7 +11,7 @@
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 template <class Board>
@@ -22,7 +22,7 @@ void copy_stones(const Board& board, five::Sample& out) {
   }
 }
 
-constexpr std::size_t kClass = 32;  // games
+constexpr std::size_t kClass = 32;      // games
 constexpr std::int64_t kFewVisits = 4;  // say nothing of what a move is worth
 constexpr float kHardlyEver = 1e-3f;    // a probability
 
@@ -65,7 +65,8 @@ class Teacher {
     for (auto& [point, p] : sample.wanted) p *= 1 - share;
     for (const auto& [move, p] : opinion.moves.items()) {
       if (move.id >= five::kPoints || p < kHardlyEver) continue;
-      const auto known = std::find_if(sample.wanted.begin(), sample.wanted.end(), [&](const auto& one) { return one.first == move.id; });
+      const auto known = std::find_if(sample.wanted.begin(), sample.wanted.end(),
+                                      [&](const auto& one) { return one.first == move.id; });
       if (known != sample.wanted.end())
         known->second += share * p;
       else
@@ -162,4 +163,4 @@ FiveSet read_taught_five_set(const Query& query, const SourceOptions& options, c
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

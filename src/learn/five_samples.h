@@ -5,11 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "learn/room.h"
 #include "patterns/five_sample.h"
-#include "records/game_source.h"
+#include "records/query/game_source.h"
 #include "records/replay.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // One decision of a record as the five-window network sees it; empty where no stone is put (swaps, offers) or the
 // position is not one of 15×15 five-in-a-row.
@@ -36,4 +37,4 @@ struct FiveTeachers {
 FiveSet read_taught_five_set(const Query& query, const SourceOptions& options, const FiveTeachers& teachers,
                              const std::function<void(std::int64_t, std::int64_t)>& on_games = {});
 
-}  // namespace ludens
+}  // namespace ludens::learn

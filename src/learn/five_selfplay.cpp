@@ -11,7 +11,7 @@
 #include "learn/five_game.h"
 #include "learn/five_memory.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 double elo_of(double score) {
@@ -31,7 +31,7 @@ System2Options search_options(const FiveSelfplayOptions& options, const FiveStag
   out.doubt = stage.doubt;
   out.table = static_cast<std::uint32_t>(options.table);
   out.visits = options.visits;
-  out.urge = stage.urge;
+  out.selection = stage.selection;
   out.c = stage.c;
   return out;
 }
@@ -39,12 +39,14 @@ System2Options search_options(const FiveSelfplayOptions& options, const FiveStag
 std::string plan_text(const FiveSelfplayOptions& o) {
   std::string stages;
   for (const auto& s : o.stages)
-    stages += fmt::format("; until {} {} c {}, stir {}, sharpen {}, doubt {} {} {}", s.until,
-                          s.urge == Urge::Uct ? "uct" : "prior", s.c, s.stir, s.sharpen, s.doubt.start, s.doubt.stop, s.doubt.leftover);
-  return fmt::format("{} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay {}, "
-                     "beginner {}, loud {}, gate {} {}, online {}, seed {}{}",
-                     o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps,
-                     o.batch, o.window, o.rate, o.decay, o.beginner, o.loud, o.gate, o.gate_games, o.online, o.seed, stages);
+    stages += fmt::format("; until {} {} c {}, root_noise {}, sharpen {}, doubt {} {} {}", s.until,
+                          s.selection == Selection::Uct ? "uct" : "prior", s.c, s.root_noise, s.sharpen, s.doubt.start,
+                          s.doubt.stop, s.doubt.leftover);
+  return fmt::format(
+      "{} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay {}, "
+      "beginner {}, loud {}, gate {} {}, online {}, seed {}{}",
+      o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps, o.batch,
+      o.window, o.rate, o.decay, o.beginner, o.loud, o.gate, o.gate_games, o.online, o.seed, stages);
 }
 
 }  // namespace
@@ -58,12 +60,12 @@ double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, c
     std::vector<Move> history = random_opening(*game, rng);
     Position position = game->start();
     for (const Move move : history) position.play(move);
-    five::Eye eye_a(tables_a), eye_b(tables_b);
+    five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
     System2 search_a(search, eye_a), search_b(search, eye_b);
     const Side side_a = i % 2 == 0 ? Side::First : Side::Second;
     while (!position.over() && history.size() < 200) {
       const bool turn_a = position.to_move() == side_a;
-      five::Eye& eye = turn_a ? eye_a : eye_b;
+      five::IncrementalNet& eye = turn_a ? eye_a : eye_b;
       eye.look(position, history, {});
       const Deliberation thought = (turn_a ? search_a : search_b).think(*game, position, rng);
       const Move move = thought.searched ? thought.best() : thought.good.front();
@@ -111,7 +113,7 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     FiveGameOptions play;
     play.search = search_options(options, stage);
     play.search.doubt.start = start;
-    play.search.stir = stage.stir;
+    play.search.root_noise = stage.root_noise;
     play.sharpen = stage.sharpen;
     play.loud = options.loud;
     play.online = options.online ? &online : nullptr;
@@ -119,10 +121,11 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     std::atomic<int> played = 0;
     in_parallel(games.size(), options.threads, [&](std::size_t i) {
       if (options.stop.stop_requested()) return;
-      games[i] = play_five_game(
-          *game, trainer.net(), play, Rng::of(options.seed, 1 + iteration, i));
+      games[i] = play_five_game(*game, trainer.net(), play, Rng::of(options.seed, 1 + iteration, i));
       ++played;
-      if (on_game) on_game(memory.iteration * std::int64_t{options.games} + played, std::int64_t{options.iterations} * options.games);
+      if (on_game)
+        on_game(memory.iteration * std::int64_t{options.games} + played,
+                std::int64_t{options.iterations} * options.games);
     });
     if (options.stop.stop_requested()) return std::nullopt;
 
@@ -133,7 +136,8 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
     for (auto& one : games) {
       decisions += one.decisions, agreed += one.agreed, searched += one.searched, good += one.good;
-      report.plies += one.plies, report.black += one.result == Result::FirstWins, report.draws += one.result == Result::Draw;
+      report.plies += one.plies, report.black += one.result == Result::FirstWins,
+          report.draws += one.result == Result::Draw;
       for (auto& sample : one.samples) memory.samples.push_back(std::move(sample));
     }
     while (static_cast<std::int64_t>(memory.samples.size()) > options.window) memory.samples.pop_front();
@@ -153,7 +157,8 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     std::vector<const five::Sample*> batch(static_cast<std::size_t>(options.batch));
     const auto stored = static_cast<std::uint32_t>(memory.samples.size());
     // While little is remembered the same positions would be learned by heart.
-    const int steps = std::min(options.steps, static_cast<int>(stored * 4 / static_cast<std::uint32_t>(options.batch)) + 1);
+    const int steps =
+        std::min(options.steps, static_cast<int>(stored * 4 / static_cast<std::uint32_t>(options.batch)) + 1);
     for (int step = 0; step < steps; ++step) {
       if (options.stop.stop_requested()) return std::nullopt;
       for (auto& one : batch) one = &memory.samples[rng.below(stored)];
@@ -167,7 +172,8 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
     if (gate) {
       five::Net accepted = trainer.net();
       accepted.weights = memory.accepted;
-      report.gate = five_match(game, trainer.net(), accepted, search_options(options, stage), options.gate_games, mix(options.seed ^ iteration), options.threads);
+      report.gate = five_match(game, trainer.net(), accepted, search_options(options, stage), options.gate_games,
+                               mix(options.seed ^ iteration), options.threads);
       if (*report.gate >= 0.4) {
         memory.accepted = trainer.net().weights;
         memory.elo += elo_of(*report.gate);
@@ -199,4 +205,4 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -9,41 +9,46 @@
 #include "patterns/five_file.h"
 #include "search/dual/system2.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // Expert iteration (Anthony et al. 2017; spec section 2, «Learning»): System 2 plays against itself, its visits train
 // System 1's policy and the results its action values, and the better System 1 makes System 2 better.
 //
-// First it finds out what wins at all: System 2 looks by value (UCT), since the first impressions of a beginner are not worth
-// following; led by them from the start it ends in games of ten moves. Later they lead it, a little of them drawn by lot
-// (docs/results/dual.md).
+// First it finds out what wins at all: System 2 looks by value (UCT), since the first impressions of a beginner are not
+// worth following; led by them from the start it ends in games of ten moves. Later they lead it, a little of them drawn
+// by lot (docs/results/dual.md).
 struct FiveStage {
   double until = 1;  // so much of the iterations
-  Urge urge = Urge::Prior;
+  Selection selection = Selection::Prior;
   double c = 1;
-  double stir = 0.25;    // share of the first impression that is drawn by lot
-  double sharpen = 1;    // the policy learns from visits to this power: UCT's are more even than its judgement
-  DoubtLimits doubt = {.start = 1.2, .stop = 4, .leftover = 0.02};  // while learning; `start` falls to this one as the systems agree
+  double root_noise = 0.25;  // share of the first impression that is drawn by lot
+  double sharpen = 1;        // the policy learns from visits to this power: UCT's are more even than its judgement
+  DoubtLimits doubt = {
+      .start = 1.2, .stop = 4, .leftover = 0.02};  // while learning; `start` falls to this one as the systems agree
 };
 
 struct FiveSelfplayOptions {
   five::Shape shape = {.ratings = false};
   int iterations = 180;
-  int games = 200;    // an iteration
-  int visits = 160;   // of System 2 a move
-  int table = 2000;   // positions it remembers
-  int steps = 120;    // of learning after each iteration
+  int games = 200;   // an iteration
+  int visits = 160;  // of System 2 a move
+  int table = 2000;  // positions it remembers
+  int steps = 120;   // of learning after each iteration
   int batch = 256;
   std::int64_t window = 400'000;  // positions that are remembered to learn from
   double rate = 2e-3, decay = 1e-3;
-  std::vector<FiveStage> stages = {
-      {.until = 0.5, .urge = Urge::Uct, .c = 0.25, .stir = 0, .sharpen = 2, .doubt = {.start = 1.2, .stop = 6, .leftover = 0.04}},
-      {.until = 1}};
+  std::vector<FiveStage> stages = {{.until = 0.5,
+                                    .selection = Selection::Uct,
+                                    .c = 0.25,
+                                    .root_noise = 0,
+                                    .sharpen = 2,
+                                    .doubt = {.start = 1.2, .stop = 6, .leftover = 0.04}},
+                                   {.until = 1}};
   double beginner = 3;  // the highest threshold of doubt
-  int loud = 6;           // so many plies after the opening are drawn by visits, later ones are the best
-  int gate = 10;          // every so many iterations the new network plays the last accepted one …
-  int gate_games = 60;    // … so many games; with less than 40 % it is dropped
-  bool online = false;    // learn from each move at once, within the game, too
+  int loud = 6;         // so many plies after the opening are drawn by visits, later ones are the best
+  int gate = 10;        // every so many iterations the new network plays the last accepted one …
+  int gate_games = 60;  // … so many games; with less than 40 % it is dropped
+  bool online = false;  // learn from each move at once, within the game, too
   std::uint64_t seed = 1;
   int threads = 1;
   std::filesystem::path state = {};
@@ -52,19 +57,19 @@ struct FiveSelfplayOptions {
 
 struct FiveIteration {
   int iteration = 0, iterations = 0;
-  std::int64_t games = 0, positions = 0;  // so far
-  double plies = 0, black = 0, draws = 0;  // a game; shares
-  double agreement = 0;                    // how often the first impression was the conclusion
-  double searched = 0, good = 0;           // share of moves that were searched; mean size of the good set
-  double start = 0;                        // threshold of doubt
-  double loss = 0, worth_loss = 0;         // of learning
-  std::optional<double> gate, elo;         // score against the last accepted network; strength since the beginning
-  std::optional<double> match, match_loss; // with people's moves, where some are given
-  double seconds = 0;                      // so far
+  std::int64_t games = 0, positions = 0;    // so far
+  double plies = 0, black = 0, draws = 0;   // a game; shares
+  double agreement = 0;                     // how often the first impression was the conclusion
+  double searched = 0, good = 0;            // share of moves that were searched; mean size of the good set
+  double start = 0;                         // threshold of doubt
+  double loss = 0, worth_loss = 0;          // of learning
+  std::optional<double> gate, elo;          // score against the last accepted network; strength since the beginning
+  std::optional<double> match, match_loss;  // with people's moves, where some are given
+  double seconds = 0;                       // so far
 };
 
-// `people`: to measure, never to learn from. The same options give the same network whatever the threads, interrupted or
-// not; nothing is returned when it was stopped.
+// `people`: to measure, never to learn from. The same options give the same network whatever the threads, interrupted
+// or not; nothing is returned when it was stopped.
 std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people,
                                        const std::function<void(const FiveIteration&)>& on_iteration,
                                        const std::function<void(std::int64_t, std::int64_t)>& on_game = {});
@@ -73,4 +78,4 @@ std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOp
 double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
                   std::uint64_t seed, int threads);
 
-}  // namespace ludens
+}  // namespace ludens::learn

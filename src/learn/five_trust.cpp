@@ -7,9 +7,9 @@
 
 #include "base/hash.h"
 #include "base/in_parallel.h"
-#include "patterns/five_eye.h"
+#include "patterns/five_incremental.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 constexpr std::size_t kSteps = 11;
@@ -32,7 +32,7 @@ Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& store
   std::vector<int> taken = plies_of(stored);
   if (sample) taken = sample->taken(stored.gid, taken);
   if (taken.empty()) return out;
-  five::Eye eye(std::make_shared<five::Tables>(model.net));
+  five::IncrementalNet eye(std::make_shared<five::Tables>(model.net));
   for_each_sample(*game, stored.record, [&](const Sample& one) {
     if (std::find(taken.begin(), taken.end(), one.ply) == taken.end() || one.played.id >= five::kPoints) return;
     ++out.positions;
@@ -53,7 +53,8 @@ Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& store
 }  // namespace
 
 TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query query, const SourceOptions& source,
-                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs, std::optional<double> given) {
+                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs,
+                       std::optional<double> given) {
   query.sample = 0;
   std::vector<StoredGame> games;
   std::optional<SampleCut> sample;
@@ -74,7 +75,9 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query quer
   TrustReport out;
   out.positions = all.positions;
   if (all.positions == 0) return out;
-  const auto share = [&](std::size_t step) { return static_cast<double>(all.right[step]) / static_cast<double>(all.positions); };
+  const auto share = [&](std::size_t step) {
+    return static_cast<double>(all.right[step]) / static_cast<double>(all.positions);
+  };
   std::size_t best = 0;
   for (std::size_t step = 1; step < kSteps; ++step)
     if (all.right[step] > all.right[best]) best = step;
@@ -84,4 +87,4 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query quer
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

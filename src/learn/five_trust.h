@@ -5,7 +5,7 @@
 #include "patterns/five_file.h"
 #include "search/dual/system2.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 struct TrustReport {
   double trust = 0;
@@ -14,9 +14,10 @@ struct TrustReport {
 };
 
 // How much of the first impression a mind should keep when System 2 disagrees (agents `dual`, option trust): the value
-// among 0, 0.1 … 1 that finds most of people's moves in `positions` of the query's, taken by hash, or in all of them (0). `search` says how far
-// System 2 thinks. `given`: that one, to a tenth. Nothing depends on `jobs`.
+// among 0, 0.1 … 1 that finds most of people's moves in `positions` of the query's, taken by hash, or in all of them
+// (0). `search` says how far System 2 thinks. `given`: that one, to a tenth. Nothing depends on `jobs`.
 TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query query, const SourceOptions& source,
-                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs, std::optional<double> given = {});
+                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs,
+                       std::optional<double> given = {});
 
-}  // namespace ludens
+}  // namespace ludens::learn

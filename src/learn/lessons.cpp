@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 GamePtr first_game(const SampleFile& samples) {
@@ -92,4 +92,4 @@ void Lessons::make(Place place, int symmetry, int hide, Lesson& out) const {
                                                              : 2;
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "games/catalogue.h"
+#include "learn/room.h"
 #include "nets/features.h"
 #include "nets/sample_file.h"
 #include "nets/symmetry.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // Which games of a sample file are trained on.
 struct LessonOptions {
@@ -68,4 +69,4 @@ class Lessons {
   std::vector<Place> train_, validation_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::learn

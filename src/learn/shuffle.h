@@ -3,8 +3,9 @@
 #include <cstdint>
 
 #include "base/rng.h"
+#include "learn/room.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // A permutation of 0 … size−1 that needs no table: a Feistel network of four rounds over the next power of four, walked
 // until it lands inside (Black and Rogaway 2002, «cycle walking»). The order of an epoch is then a function of the
@@ -35,4 +36,4 @@ class Shuffle {
   int bits_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::learn

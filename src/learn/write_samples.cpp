@@ -11,7 +11,7 @@
 #include "records/follow.h"
 #include "records/replay.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 Query training_query(const std::string& text) {
@@ -148,4 +148,4 @@ SampleFile collect_samples(const std::vector<std::string>& queries, const Source
   return std::move(collector.out);
 }
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "learn/room.h"
 #include "nets/sample_file.h"
-#include "records/game_source.h"
+#include "records/query/game_source.h"
 
-namespace ludens {
+namespace ludens::learn {
 
 // What became of the games of the queries.
 struct SampleCount {
@@ -23,4 +24,4 @@ SampleFile collect_samples(const std::vector<std::string>& queries, const Source
                            const std::stop_token& stop = {},
                            const std::function<void(std::int64_t games)>& progress = {});
 
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "nets/game_features.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 // Every set that exists; the newest of a game is the one to train with.
@@ -53,4 +53,4 @@ void write_ratings(const RatingScale& scale, const Persona& persona, float* out)
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -7,8 +7,9 @@
 
 #include "belief/opinion.h"
 #include "games/game.h"
+#include "nets/room.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // How a rating becomes an input: (rating − centre) / scale. Outside low … high it is on another scale, or a mistake,
 // and counts as unknown. Go's ranks: 30k is 0, 1k is 29, 1d is 30, 9d is 38 (records/replay.h, rank_value).
@@ -52,4 +53,4 @@ const Features& features_of(const Game& game);
 void write_input(const Features& features, int points, const Position& position, std::span<const Move> history,
                  const Persona& persona, float* out);
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -6,7 +6,7 @@
 #include "games/go/go.h"
 #include "nets/game_features.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 enum Plane {
@@ -113,4 +113,4 @@ const Features& go_features_v1() {
   return features;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 void expect(bool fits, std::size_t step, const char* what) {
@@ -199,4 +199,4 @@ std::vector<std::vector<double>> plain_forward(const Graph& g, const std::vector
   return slots;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace ludens {
+#include "nets/room.h"
+
+namespace ludens::nets {
 
 // A network as a short program over slots, so that our own models, KataGo's and others run on the same few kernels. A
 // slot holds planes (channels × rows × columns) or a vector. Steps may write a slot again: two of them carry a whole
@@ -104,4 +106,4 @@ void check_graph(const Graph& graph);
 std::vector<std::vector<double>> plain_forward(const Graph& graph, const std::vector<double>& planes,
                                                const std::vector<double>& numbers = {});
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -163,4 +163,4 @@ NetModel parse_net(std::string_view bytes, std::string_view name) {
 
 NetModel load_net(const std::filesystem::path& path) { return parse_net(read_whole_file(path), path.string()); }
 
-}  // namespace ludens
+}  // namespace ludens::nets

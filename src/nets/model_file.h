@@ -6,7 +6,7 @@
 
 #include "nets/shape.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 struct Tensor {
   std::string name;
@@ -44,4 +44,4 @@ std::string net_bytes(const NetModel& model, NumberType type = NumberType::F16);
 NetModel load_net(const std::filesystem::path& path);
 NetModel parse_net(std::string_view bytes, std::string_view name = "the network");
 
-}  // namespace ludens
+}  // namespace ludens::nets

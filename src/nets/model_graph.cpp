@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 ConvLayer conv(const NetModel& model, const std::string& name, int side) {
@@ -74,4 +74,4 @@ NetGraph graph_of(const NetModel& model) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

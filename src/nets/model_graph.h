@@ -2,7 +2,7 @@
 #include "nets/graph.h"
 #include "nets/model_file.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // What a network answers: slots of its graph. Move ids beyond the points come from `extra`.
 struct NetGraph {
@@ -15,4 +15,4 @@ struct NetGraph {
 // Our own architecture, as nets/shape.h describes it. Tested by tests/nets/model_graph_test.cpp against a naive twin.
 NetGraph graph_of(const NetModel& model);
 
-}  // namespace ludens
+}  // namespace ludens::nets

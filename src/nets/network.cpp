@@ -10,15 +10,13 @@
 #include "nets/kernels/pack.h"
 #include "nets/kernels/tile_conv.h"
 
-namespace ludens {
-
-using namespace nets;
+namespace ludens::nets {
 
 struct Workspace::Memory {
   const void* owner = nullptr;
   int batch = 0;
   std::vector<AlignedVector<float>> slots;
-  std::vector<std::size_t> strides;  // floats of one sample in each slot
+  std::vector<std::size_t> strides;                  // floats of one sample in each slot
   std::vector<AlignedVector<std::uint16_t>> halves;  // of slots that tiles read
   AlignedVector<float> inputs, products, scales, units, columns;
 };
@@ -58,7 +56,7 @@ int chunk_tiles(int in_blocks, int out_blocks) {
 
 // How a convolution on tiles reads and writes.
 struct TileStep {
-  bool round = false;  // what lies in its input is floats only
+  bool round = false;                   // what lies in its input is floats only
   bool floats = false, halves = false;  // what is read of its output
 };
 
@@ -432,4 +430,4 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
   if (!w.tile_steps.empty()) w.kernels.tiles->end();
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

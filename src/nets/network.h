@@ -6,10 +6,8 @@
 
 #include "nets/graph.h"
 
-namespace ludens {
-namespace nets {
+namespace ludens::nets {
 struct Kernels;
-}
 
 // How exact the products are: 16-bit numbers where the processor is faster with them, or floats everywhere.
 enum class Precision { Fast, Exact };
@@ -57,4 +55,4 @@ class Network {
   std::unique_ptr<const Weights> weights_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::nets

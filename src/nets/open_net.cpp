@@ -14,7 +14,7 @@
 #include "nets/foreign/katago_features.h"
 #include "nets/foreign/katago_file.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,4 +105,4 @@ std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view mod
   return net;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -5,11 +5,11 @@
 #include "games/game.h"
 #include "nets/policy_net.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // The network that a name or path means, for this game: one of our model files (found as base/find_model.h says), or
 // another people's network: `katago-…` and `renju-alphazero` in $LUDENS_DATA, or a path to theirs. A network that is in
 // use already is shared. Throws Error: which file is missing or damaged, or which game it is for.
 std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options = {});
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "nets/features.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 constexpr std::size_t kAtOnce = 16;  // samples of one forward pass
@@ -182,4 +182,4 @@ void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMem
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -10,7 +10,7 @@
 #include "nets/network.h"
 #include "nets/symmetry.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 struct NetQuestion {
   const Position& position;
@@ -85,4 +85,4 @@ class PolicyNet {
 // Our own networks: features as the file names them, values as win, draw and loss.
 std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const NetworkOptions& options = {});
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -7,7 +7,7 @@
 #include "games/five_in_row/renju.h"
 #include "nets/game_features.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 constexpr int kPoints = RenjuBoard::kCells;
@@ -112,4 +112,4 @@ const Features& renju_features_v1() {
   return features;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

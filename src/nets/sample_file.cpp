@@ -7,7 +7,7 @@
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 constexpr std::string_view kMagic = "LUDGAMES2\n";
@@ -129,4 +129,4 @@ SampleFile load_samples(const std::filesystem::path& path) {
   return parse_samples(read_whole_file(path), path.string());
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

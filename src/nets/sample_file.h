@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "games/move.h"
+#include "nets/room.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // One game to learn from. Test games never come into a sample file, so a trainer cannot see them.
 struct SampleGame {
@@ -47,4 +48,4 @@ SampleFile parse_samples(std::string_view bytes, std::string_view name = "the sa
 void save_samples(const std::filesystem::path& path, const SampleFile& samples);  // whole or not at all
 SampleFile load_samples(const std::filesystem::path& path);
 
-}  // namespace ludens
+}  // namespace ludens::nets

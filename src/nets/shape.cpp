@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 std::size_t TensorShape::count() const {
   std::size_t product = 1;
@@ -83,4 +83,4 @@ std::vector<TensorShape> net_tensors(const NetShape& s) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

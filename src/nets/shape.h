@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+#include "nets/room.h"
+
+namespace ludens::nets {
 
 // The one architecture of our networks, and its numbers. Batch norms exist in training only; a model file has them
 // folded into the convolutions, so that what is run is this, on planes × height × width:
@@ -51,4 +53,4 @@ std::vector<TensorShape> net_tensors(const NetShape& shape);
 // Throws Error where a number makes no sense; the network may come from a file.
 void check_shape(const NetShape& shape);
 
-}  // namespace ludens
+}  // namespace ludens::nets

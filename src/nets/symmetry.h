@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "games/move.h"
+#include "nets/room.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // The eight symmetries of a square board; an oblong one has the first four. Number s mirrors left and right if s & 1,
 // top and bottom if s & 2, and then exchanges rows and columns if s & 4. 0 leaves everything as it is.
@@ -42,4 +43,4 @@ class Symmetries {
   std::array<std::vector<std::uint16_t>, 8> to_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::nets

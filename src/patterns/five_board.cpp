@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 // Views and counts by the content as it stands on the board, for both eyes.
@@ -84,4 +84,4 @@ void Board::change(int point, int by) {
   }
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -7,7 +7,7 @@
 #include "games/move.h"
 #include "patterns/five_tables.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // The first layer of a five-window network, kept up to date while stones come and go: for each point and each
 // colour's eye the sum of what the windows through it say, whether the point is empty or not. A stone changes at most
@@ -42,4 +42,4 @@ class Board {
   std::array<std::array<std::int16_t, kCounted>, 2> counts_{};
 };
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -11,16 +11,16 @@
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr std::string_view kMagic = "LUDFIVE1";
 
 Json shape_json(const Shape& s) {
-  return {{"hidden", s.hidden},         {"second", s.second},   {"directions", s.directions},
-          {"places", s.places},         {"attributes", s.attributes}, {"colours", s.colours},
-          {"counts", s.counts},         {"ratings", s.ratings}, {"recent", s.recent}};
+  return {{"hidden", s.hidden}, {"second", s.second},         {"directions", s.directions},
+          {"places", s.places}, {"attributes", s.attributes}, {"colours", s.colours},
+          {"counts", s.counts}, {"ratings", s.ratings},       {"recent", s.recent}};
 }
 
 Shape read_shape(const Json& json) {
@@ -42,7 +42,8 @@ Model parse(std::string_view bytes) {
   const Json json = Json::parse(parts.description);
   const Shape shape = read_shape(json.at("shape"));
   check(shape);
-  Model out{json.at("game"), Net(shape), {}, json.value("trust", 0.0), json.at("about").dump(), json.value("visits", 1000)};
+  Model out{json.at("game"),           Net(shape), {}, json.value("trust", 0.0), json.at("about").dump(),
+            json.value("visits", 1000)};
   out.doubt = {json.at("doubt").at("start"), json.at("doubt").at("stop"), json.at("doubt").at("leftover")};
   if (!(out.doubt.start >= 1) || !(out.doubt.stop >= 1) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
     throw Error("has thresholds of doubt that make no sense: start and stop are at least 1, leftover is in [0, 1)");
@@ -69,13 +70,14 @@ std::string model_bytes(const Model& model) {
     if ((half & 0x7c00u) == 0x7c00u) throw Error("the network has a weight that f16 cannot hold");
     std::memcpy(block.data() + 2 * i, &half, 2);
   }
-  const Json json = {{"format", 1},
-                     {"game", model.game},
-                     {"shape", shape_json(model.net.shape)},
-                     {"doubt", {{"start", model.doubt.start}, {"stop", model.doubt.stop}, {"leftover", model.doubt.leftover}}},
-                     {"trust", model.trust},
-                     {"visits", model.visits},
-                     {"about", Json::parse(model.about)}};
+  const Json json = {
+      {"format", 1},
+      {"game", model.game},
+      {"shape", shape_json(model.net.shape)},
+      {"doubt", {{"start", model.doubt.start}, {"stop", model.doubt.stop}, {"leftover", model.doubt.leftover}}},
+      {"trust", model.trust},
+      {"visits", model.visits},
+      {"about", Json::parse(model.about)}};
   return seal(kMagic, json.dump(), block);
 }
 
@@ -93,4 +95,4 @@ void save_model(const std::filesystem::path& path, const Model& model) { write_w
 
 Model load_model(const std::filesystem::path& path) { return parse_model(read_whole_file(path), path.string()); }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -6,14 +6,14 @@
 #include "belief/intuition.h"
 #include "patterns/five_net.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // A five-window network as it is kept: with its game, its thresholds of doubt and where it comes from.
 struct Model {
   std::string game = "renju";
   Net net;
   DoubtLimits doubt = {};
-  double trust = 0;  // in its first impression where System 2 disagrees (agents/dual_agent.h)
+  double trust = 0;          // in its first impression where System 2 disagrees (agents/dual_agent.h)
   std::string about = "{}";  // a JSON object, as text: command, seed, query, metrics
   int visits = 1000;         // of System 2, that trust was tuned with
 };
@@ -24,4 +24,4 @@ Model parse_model(std::string_view bytes, std::string_view name = "the model"); 
 void save_model(const std::filesystem::path& path, const Model& model);
 Model load_model(const std::filesystem::path& path);
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

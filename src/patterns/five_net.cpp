@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 // One content of each view, with the place it is seen from.
@@ -161,9 +161,10 @@ Net::Net(const Shape& with, Rng rng) : shape(with) {
 
 void Net::take_over(const Net& other) {
   if (shape.hidden != other.shape.hidden || shape.second != other.shape.second)
-    throw Error(fmt::format("a network of {} and {} units cannot go on from one of {} and {}", shape.hidden, shape.second,
-                            other.shape.hidden, other.shape.second));
-  for (const bool Shape::*part : {&Shape::directions, &Shape::places, &Shape::attributes, &Shape::colours, &Shape::counts})
+    throw Error(fmt::format("a network of {} and {} units cannot go on from one of {} and {}", shape.hidden,
+                            shape.second, other.shape.hidden, other.shape.second));
+  for (const bool Shape::* part :
+       {&Shape::directions, &Shape::places, &Shape::attributes, &Shape::colours, &Shape::counts})
     if (shape.*part != other.shape.*part) throw Error("a network can only go on from one that sees the same windows");
   const Layout here(shape), there(other.shape);
   const std::size_t colours = shape.colours ? 2 : 1, row = kOffsets * at(shape.hidden);
@@ -195,4 +196,4 @@ void Net::unfold(const Folded& gradient, std::span<float> out) const {
   });
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

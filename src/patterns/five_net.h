@@ -16,12 +16,13 @@
 //   F2 direction                       views of straight and of diagonal windows apart
 //   F3, F4 column and row              a vector an orbit of the point: summed over the windows through a point the
 //                                      paper's numbers are a function of the point alone
-//   A1 empty, A2 potential             vectors that all views of the same kind share; A1 and A2 are all that can be said
+//   A1 empty, A2 potential             vectors that all views of the same kind share; A1 and A2 are all that can be
+//   said
 //                                      of a window with an empty point
 //   A2, A3 (full) over the board       how many windows of each potential there are, for the second layer
 // Renju's colours play by different rules, so each has vectors of its own beside the shared ones. Beyond the paper, and
 // off in `renju-human-paper`: where the last three moves were.
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // What the eye can see; the simpler, the weaker.
 struct Shape {
@@ -55,20 +56,21 @@ std::array<float, kRatingTerms> rating_terms(float own, float opponent);
 // Where each group of weights begins in one long vector.
 struct Layout {
   explicit Layout(const Shape& shape);
-  std::size_t views, colour_views, attributes, places, recent, mix, bias, counts, ratings, policy, worth, worth_bias, size;
+  std::size_t views, colour_views, attributes, places, recent, mix, bias, counts, ratings, policy, worth, worth_bias,
+      size;
 };
 
 // What the layers work with: weights of the first layer added up for each colour. Linear in the weights.
 struct Folded {
   Folded() = default;
   explicit Folded(const Shape& shape);
-  std::vector<float> views;   // [colour][diagonal][view][hidden]
-  std::vector<float> places;  // [colour][orbit][hidden]
-  std::vector<float> recent;  // [colour][which][offset][hidden]
-  std::vector<float> mix;     // [hidden][second]
-  std::vector<float> bias;    // [colour][second]
-  std::vector<float> counts;  // [colour][count][bucket][second]
-  std::vector<float> ratings; // [term][second]
+  std::vector<float> views;          // [colour][diagonal][view][hidden]
+  std::vector<float> places;         // [colour][orbit][hidden]
+  std::vector<float> recent;         // [colour][which][offset][hidden]
+  std::vector<float> mix;            // [hidden][second]
+  std::vector<float> bias;           // [colour][second]
+  std::vector<float> counts;         // [colour][count][bucket][second]
+  std::vector<float> ratings;        // [term][second]
   std::vector<float> policy, worth;  // [second]
   std::vector<float> worth_bias;     // [colour]
   void clear();
@@ -86,4 +88,4 @@ struct Net {
   void unfold(const Folded& gradient, std::span<float> out) const;
 };
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

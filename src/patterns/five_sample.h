@@ -9,7 +9,7 @@
 #include "games/move.h"
 #include "patterns/windows.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // The points of a board as bits.
 class Points {
@@ -39,4 +39,4 @@ struct Sample {
   std::vector<std::pair<std::uint8_t, float>> judged = {};
 };
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -12,7 +12,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 template <class T>
@@ -57,7 +57,8 @@ void finish_some(const Tables& t, const std::int16_t* first, const std::int32_t*
   for (int n = 0; n < N; ++n) {
     __m512i logit = zero, worth = zero;
     for (int l = 0; l < lanes; ++l) {
-      const __m512i h = _mm512_min_epi32(_mm512_max_epi32(_mm512_srai_epi32(sums[n][l], Tables::kMixBits), zero), ceiling);
+      const __m512i h =
+          _mm512_min_epi32(_mm512_max_epi32(_mm512_srai_epi32(sums[n][l], Tables::kMixBits), zero), ceiling);
       const auto out = [&](const std::vector<std::int16_t>& w) {
         return _mm512_cvtepi16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(w.data() + 16 * l)));
       };
@@ -148,4 +149,4 @@ void finish(const Tables& tables, const std::int16_t* first, int count, const st
     finish_all<16>(tables, first, count, base, logits, worths);
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

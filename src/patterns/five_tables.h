@@ -4,7 +4,7 @@
 
 #include "patterns/five_net.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // A network in whole numbers, ready for the eye: sums in any order and on any machine come out the same, to the last
 // bit. Scales: first layer 2⁸, second layer 2¹⁶ before its rectifier and 2⁸ after it, outputs 2¹⁸. Rectifiers end at
@@ -17,13 +17,13 @@ struct Tables {
 
   Shape shape;
   // Of Black's eye and White's: the rows are numbered by a window's content as it stands on the board and the place.
-  std::vector<std::int16_t> views;   // [colour][diagonal][view][hidden]
-  std::vector<std::int16_t> places;  // [colour][orbit][hidden]
-  std::vector<std::int16_t> recent;  // [colour][which][offset][hidden]
-  std::vector<std::int16_t> mix;     // [hidden / 2][second][2]: pairs, as multiply-and-add instructions want them
-  std::vector<std::int32_t> bias;    // [colour][second]
-  std::vector<std::int32_t> counts;  // [colour][count][bucket][second]
-  std::vector<std::int32_t> ratings; // [term][second]
+  std::vector<std::int16_t> views;    // [colour][diagonal][view][hidden]
+  std::vector<std::int16_t> places;   // [colour][orbit][hidden]
+  std::vector<std::int16_t> recent;   // [colour][which][offset][hidden]
+  std::vector<std::int16_t> mix;      // [hidden / 2][second][2]: pairs, as multiply-and-add instructions want them
+  std::vector<std::int32_t> bias;     // [colour][second]
+  std::vector<std::int32_t> counts;   // [colour][count][bucket][second]
+  std::vector<std::int32_t> ratings;  // [term][second]
   std::vector<std::int16_t> policy, worth;  // [second]
   std::int32_t worth_bias[2];
 };
@@ -32,4 +32,4 @@ struct Tables {
 void finish(const Tables& tables, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
             std::int32_t* worths);
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

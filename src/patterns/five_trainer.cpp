@@ -6,10 +6,10 @@
 
 #include "base/in_parallel.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
-constexpr float kTooLittle = 1e-6f;  // a gradient of the logit that is not worth its way back
+constexpr float kTooLittle = 1e-6f;     // a gradient of the logit that is not worth its way back
 constexpr float kJudgedWeight = 0.25f;  // of what a search only thinks, beside what happened
 
 // What a sample shows: for each open point the rows of the view table, and what the second layer is told.
@@ -338,4 +338,4 @@ Losses Trainer::step(std::span<const Sample* const> batch, double rate) {
   return losses;
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -6,10 +6,10 @@
 #include "patterns/five_net.h"
 #include "patterns/five_sample.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 struct Losses {
-  double policy = 0, worth = 0;  // sums of cross-entropies in nats
+  double policy = 0, worth = 0;                               // sums of cross-entropies in nats
   std::int64_t samples = 0, worths = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
   Losses& operator+=(const Losses& other);
 };
@@ -54,4 +54,4 @@ class Trainer {
   Memory memory_;
 };
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 // The point one step beyond an end of the window, or −1 off the board.
@@ -29,7 +29,10 @@ std::string window_words(int which, int content, int place, const std::function<
   // A line is open where five points are free of the other colour and there is room beyond one end at least.
   const bool open = free(false) || free(true);
   const std::string towards =
-      " towards " + point_name(window.points[static_cast<std::size_t>(place <= 1 ? 4 : place >= 3 ? 0 : digit(content, 0) != 0 ? 0 : 4)]);
+      " towards " + point_name(window.points[static_cast<std::size_t>(place <= 1               ? 4
+                                                                      : place >= 3             ? 0
+                                                                      : digit(content, 0) != 0 ? 0
+                                                                                               : 4)]);
   const std::string_view room = open ? "open " : "";
   if (own > 0 && other > 0) return "a line that leads nowhere" + towards;
   if (own == 4) return "makes five";
@@ -43,4 +46,4 @@ std::string window_words(int which, int content, int place, const std::function<
   return "room" + towards;
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

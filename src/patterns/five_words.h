@@ -4,7 +4,7 @@
 
 #include "patterns/windows.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 std::string point_name(int point);  // h8: as in renju, columns a–o, rows from the bottom
 
@@ -12,4 +12,4 @@ std::string point_name(int point);  // h8: as in renju, columns a–o, rows from
 // player sees it (own stones 1); `is_empty` tells of any point of the board, for what lies beyond the window's ends.
 std::string window_words(int window, int content, int place, const std::function<bool(int)>& is_empty);
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

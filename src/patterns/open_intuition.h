@@ -4,14 +4,15 @@
 
 #include "belief/intuition.h"
 #include "games/game.h"
+#include "patterns/room.h"
 
-namespace ludens {
+namespace ludens::patterns {
 
 // A System 1 and what was tuned for it.
 struct SystemOne {
   std::unique_ptr<Intuition> intuition;
   DoubtLimits doubt;
-  double trust = 0;  // in it, where System 2 disagrees
+  double trust = 0;   // in it, where System 2 disagrees
   int visits = 1000;  // of System 2, that trust was tuned with
 };
 
@@ -19,4 +20,4 @@ struct SystemOne {
 // game.
 SystemOne open_intuition(const GamePtr& game, std::string_view model);
 
-}  // namespace ludens
+}  // namespace ludens::patterns

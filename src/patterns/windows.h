@@ -2,6 +2,8 @@
 #include <array>
 #include <cstdint>
 
+#include "patterns/room.h"
+
 // The 572 windows of five points on a 15×15 board (paper 000, section 3.1), and what a window can look like from one of
 // its points.
 //
@@ -10,7 +12,7 @@
 // say the same, so a view and its mirror image are one: 207 views instead of 405. That, and classes for the direction
 // (straight or diagonal) and for the point (36 orbits of the board's eight symmetries), make symmetric positions get
 // symmetric answers by construction. Tested by tests/patterns/windows_test.cpp.
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 inline constexpr int kSize = 15, kPoints = 225, kWindows = 572, kLength = 5;
 inline constexpr int kContents = 243, kViews = 207, kOrbits = 36;
@@ -84,8 +86,8 @@ inline constexpr auto kViewOf = [] {
       int mirrored = 0;
       for (int i = 0; i < kLength; ++i) mirrored += kDigits[static_cast<std::size_t>(kLength - 1 - i)] * digit(c, i);
       const bool known = kLength - 1 - place < place || (2 * place == kLength - 1 && mirrored < c);
-      const int view = known ? out[static_cast<std::size_t>(mirrored)][static_cast<std::size_t>(kLength - 1 - place)]
-                             : views++;
+      const int view =
+          known ? out[static_cast<std::size_t>(mirrored)][static_cast<std::size_t>(kLength - 1 - place)] : views++;
       for (int stone = 0; stone < 3; ++stone)
         out[static_cast<std::size_t>(c + stone * kDigits[static_cast<std::size_t>(place)])]
            [static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(view);
@@ -138,4 +140,4 @@ constexpr int turned(int point, int symmetry) {
   return (symmetry & 4) != 0 ? x * kSize + y : y * kSize + x;
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::play {
 
 using Kind = TimeControl::Kind;
 
@@ -85,4 +85,4 @@ std::int64_t GameClock::thinking_time(int person, std::int64_t now) const {
   return std::max<std::int64_t>(1, time);
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace ludens {
+#include "play/room.h"
+
+namespace ludens::play {
 
 // How a game is timed. Byo-yomi: main time, then periods, each renewed by a move made within it. Fischer: every move
 // adds an increment.
@@ -57,4 +59,4 @@ class GameClock {
   std::int64_t since_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::play

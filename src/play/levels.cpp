@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "belief/rating.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 struct Ladder {
@@ -140,4 +140,4 @@ std::string usual_agent(const Game& game) {
   return "uct(playouts=5000)";
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -8,7 +8,7 @@
 #include "agents/parts.h"
 #include "play/pick.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // One rung of a game's ladder: an agent and how strong it was measured to be. Tested by tests/play/levels_test.cpp.
 struct Level {
@@ -40,4 +40,4 @@ std::vector<std::string> human_labels(const Game& game);
 // The agent that plays where none is named: a strong one that answers within a fraction of a second.
 std::string usual_agent(const Game& game);
 
-}  // namespace ludens
+}  // namespace ludens::play

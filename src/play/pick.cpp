@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 // One of the likeliest moves, each alike: an agent that cannot tell moves apart shall not always take the smallest id.
@@ -23,4 +23,4 @@ Move pick(const Opinion& opinion, const Taste& taste, Rng& rng) {
   return temper(opinion.moves, taste.temperature).sample(rng);
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -1,7 +1,8 @@
 #pragma once
 #include "belief/opinion.h"
+#include "play/room.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // How an opinion becomes a move.
 struct Taste {
@@ -12,4 +13,4 @@ struct Taste {
 // The only place where luck chooses a move.
 Move pick(const Opinion& opinion, const Taste& taste, Rng& rng);
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 Result cut_result(const Position& position) {
@@ -58,4 +58,4 @@ Record play_game(const Contest& contest, std::uint64_t seed, PlayCost* cost) {
   return record;
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -6,7 +6,7 @@
 #include "play/pick.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // One game between two agents. `agents[0]` begins; where an opening lets colours be swapped an agent stays the same
 // person.
@@ -30,4 +30,4 @@ struct PlayCost {
 // when it was stopped (contest.budget.stop).
 Record play_game(const Contest& contest, std::uint64_t seed, PlayCost* cost = nullptr);
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -9,7 +9,7 @@
 #include "records/follow.h"
 #include "records/replay.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 struct Seen {
@@ -118,4 +118,4 @@ PartDoc popular_part(const SourceOptions& source, const std::string& fallback, s
       }};
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

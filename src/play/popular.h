@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "agents/parts.h"
-#include "records/game_source.h"
+#include "play/room.h"
+#include "records/query/game_source.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // What people played in every position of some games, by the position's key. Symmetric positions are different ones.
 class MoveCounts {
@@ -33,4 +34,4 @@ class MoveCounts {
 // agent is made, and shared by all. `fallback` is the query of a bare `popular`. Tested by tests/play/popular_test.cpp.
 PartDoc popular_part(const SourceOptions& source, const std::string& fallback = "", std::stop_token stop = {});
 
-}  // namespace ludens
+}  // namespace ludens::play

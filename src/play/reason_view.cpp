@@ -7,7 +7,7 @@
 
 #include "games/view.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // A point with a stone is no legal move: its cell is the number of its move.
 std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points) {
@@ -48,9 +48,11 @@ std::string draw_window(const Game& game, const Position& position, Move move, c
       const int cell = y * board.columns + x;
       const char glyph = position.glyph(cell);
       const bool inside = holds(points, cell);
-      const char shown = glyph == '.'   ? holds(own, cell) ? '+' : inside ? '*' : '.'
-                         : inside       ? glyph
-                                        : static_cast<char>(std::tolower(static_cast<unsigned char>(glyph)));
+      const char shown = glyph == '.' ? holds(own, cell) ? '+'
+                                        : inside         ? '*'
+                                                         : '.'
+                         : inside     ? glyph
+                                      : static_cast<char>(std::tolower(static_cast<unsigned char>(glyph)));
       out += fmt::format(" {}", shown);
     }
     out += '\n';
@@ -60,4 +62,4 @@ std::string draw_window(const Game& game, const Position& position, Move move, c
   return out + '\n';
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

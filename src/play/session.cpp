@@ -9,7 +9,7 @@
 #include "games/catalogue.h"
 #include "games/text_board.h"
 
-namespace ludens {
+namespace ludens::play {
 
 Session::Session(GamePtr game) : game_(std::move(game)), positions_{game_->start()} {}
 
@@ -52,7 +52,7 @@ Session Session::of(const Record& record, std::optional<int> plies) {
 Result Session::result() const { return position().over() ? position().result() : agreed_; }
 
 std::string Session::result_text() const {
-  if (position().over()) return ludens::result_text(*game_, position());
+  if (position().over()) return games::result_text(*game_, position());
   switch (agreed_) {
     case Result::Ongoing:
       return "";
@@ -186,4 +186,4 @@ Record Session::record() const {
   return record;
 }
 
-}  // namespace ludens
+}  // namespace ludens::play

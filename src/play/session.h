@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "games/game.h"
+#include "play/room.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::play {
 
 // One game in progress: what every front end talks to. It keeps the position, the moves and who plays, and knows
 // when the game is over, also by resignation or agreement, which are no moves. Tested by tests/play/session_test.cpp.
@@ -80,4 +81,4 @@ class Session {
   std::optional<int> offer_;  // the person who offered a draw
 };
 
-}  // namespace ludens
+}  // namespace ludens::play

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 const std::string& Call::arg(std::size_t place, std::string_view what) const {
   if (place >= args.size()) throw Error(fmt::format("{} needs {}", name, what));
@@ -32,4 +32,4 @@ std::vector<std::string> CommandTable::names() const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+#include "protocols/room.h"
+
+namespace ludens::protocols {
 
 // One line of a protocol, taken apart.
 struct Call {
@@ -35,4 +37,4 @@ class CommandTable {
   std::map<std::string, Command> commands_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::protocols

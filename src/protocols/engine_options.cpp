@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 std::optional<std::int64_t> whole(std::string_view text) {
@@ -60,4 +60,4 @@ std::string announce(const EngineOption& option) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "base/spec.h"
+#include "protocols/room.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // One setting that a protocol can show and change. The types are those of UCI and its kin.
 struct EngineOption {
@@ -25,4 +26,4 @@ EngineOption option_of_part(const OptionDoc& doc, std::string value);
 // «option name playouts type string default auto», as UGI and UCI announce it.
 std::string announce(const EngineOption& option);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

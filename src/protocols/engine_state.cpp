@@ -11,7 +11,7 @@
 #include "play/levels.h"
 #include "records/game_options.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 Budget budget_of(const TimeControl& clock) {
   Budget budget;
@@ -42,7 +42,7 @@ EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
     : setup_(std::move(setup)),
       session_(find_game(setup_.game.empty() ? std::string(usual_game) : std::string(setup_.game))) {
   if (!setup_.agent.empty() && !setup_.level.empty()) throw Error("an engine has an agent or a level, not both");
-  if (!setup_.agent.empty()) setup_.agent = ludens::agent_text(parse_spec(setup_.agent));
+  if (!setup_.agent.empty()) setup_.agent = agents::agent_text(parse_spec(setup_.agent));
   // Where no game was named, the program at the other end will name one before it asks for a move.
   if (!setup_.game.empty()) agent_text();
 }
@@ -153,7 +153,7 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
   EngineSetup setup = setup_;
   if (wanted == "game") return start(value);
   if (wanted == "agent") {
-    setup.agent = value.empty() ? "" : ludens::agent_text(parse_spec(value));
+    setup.agent = value.empty() ? "" : agents::agent_text(parse_spec(value));
     setup.level = "";
   } else if (wanted == "level") {
     if (!value.empty()) agent_at_level(game(), value);
@@ -185,8 +185,8 @@ void EngineState::set_agent_option(const std::string& name, std::string_view val
   if (given.args.size() != 1) throw Error(fmt::format("{} takes one value, found {}", name, cite(value)));
   std::erase_if(spec.args, [&](const Arg& arg) { return arg.key == name; });
   spec.args.push_back(given.args.front());
-  setup_.agent = ludens::agent_text(spec);
+  setup_.agent = agents::agent_text(spec);
   agent_.reset();
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -12,7 +12,7 @@
 #include "protocols/engine_options.h"
 #include "protocols/time_control.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // With what an engine starts.
 struct EngineSetup {
@@ -88,4 +88,4 @@ std::string resized(const Game& game, int size);
 // The same text with one option changed; "" takes it out.
 std::string with_option(const Game& game, std::string_view option, std::string_view value);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

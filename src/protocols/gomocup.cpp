@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 Gomocup::Gomocup(EngineState& engine, LineSource& lines, Writer& out, Dialect dialect)
     : Protocol(engine, lines, out), dialect_(dialect) {
@@ -172,4 +172,4 @@ void Gomocup::add_game() {
     table_.add(ignored, [](const Call&) { return ""; });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

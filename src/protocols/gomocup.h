@@ -3,7 +3,7 @@
 
 #include "protocols/protocol.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // The protocol of Piskvork and Gomocup (plastovicka.github.io/protocl2en.htm), mandatory and optional commands, with
 // the extensions of Yixin. Points are «x,y» from zero; in BOARD 1 is the brain's own stone. Words may be in any case.
@@ -56,4 +56,4 @@ class Gomocup final : public Protocol {
   std::string pending_;  // a command that came instead of DONE
 };
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "protocols/gomocup.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 int Gomocup::read_cell(std::string_view text) {
   const auto parts = split(text, ',');
@@ -81,4 +81,4 @@ void Gomocup::set_board(const std::vector<Stone>& stones) {
   engine().set_up(cells, mine);
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "protocols/gomocup.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 std::int64_t milliseconds(std::string_view text) {
@@ -42,4 +42,4 @@ std::string Gomocup::info(const Call& call) {
   return "";
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

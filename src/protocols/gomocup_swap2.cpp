@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "protocols/gomocup.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 constexpr int kDrawn = 6;  // openings that are looked at
@@ -63,4 +63,4 @@ void Gomocup::add_swap2() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

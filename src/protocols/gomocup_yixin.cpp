@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "protocols/gomocup.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // The likeliest moves as messages, then the best one as a move. It is not played: the board comes anew with each
 // question.
@@ -77,4 +77,4 @@ void Gomocup::add_yixin() {
     });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

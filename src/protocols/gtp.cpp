@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 // Draft 2, section 3.1: control characters go, a tab is a space, # begins a comment.
@@ -128,4 +128,4 @@ Side Gtp::colour(const std::string& text) {
 
 std::string Gtp::colour_name(Side side) { return side == colour("b") ? "black" : "white"; }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -3,7 +3,7 @@
 
 #include "protocols/protocol.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // The Go Text Protocol, version 2 (Farnebäck, draft 2, 2002), with the analysis commands of Leela Zero and KataGo as
 // Sabaki and Lizzie use them, GoGui's rules commands, and our own ludens-…. It plays every game of the catalogue: moves
@@ -50,4 +50,4 @@ class Gtp final : public Protocol {
   std::vector<std::size_t> implied_;          // plies that are passes nobody sent
 };
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "protocols/gtp.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 struct Wish {
@@ -132,4 +132,4 @@ void Gtp::add_analysis() {
     table_.add(name, [this, form = kata](const Call& call) { return analyze(call, form, true); });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -9,7 +9,7 @@
 #include "protocols/gtp.h"
 #include "records/game_options.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 void Gtp::add_gogui() {
   const auto add = [this](std::string_view name, Command command) {
@@ -94,4 +94,4 @@ void Gtp::add_gogui() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -9,7 +9,7 @@
 #include "protocols/gtp.h"
 #include "records/game_options.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 struct NamedRules {
@@ -86,4 +86,4 @@ void Gtp::add_kata() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -12,7 +12,7 @@
 #include "protocols/gtp.h"
 #include "records/game_options.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 Session Gtp::with_turn(const Session& session, Side side) {
   Session out = session;
@@ -155,4 +155,4 @@ void Gtp::add_play() {
              [](const Call&) { return fmt::format("{:.2f}", static_cast<double>(std::clock()) / CLOCKS_PER_SEC); });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -6,9 +6,9 @@
 #include "protocols/gtp.h"
 #include "records/reader.h"
 #include "records/save.h"
-#include "records/sgf_writer.h"
+#include "records/sgf/writer.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 void Gtp::add_records() {
   table_.add("loadsgf", [this](const Call& call) {
@@ -48,4 +48,4 @@ void Gtp::add_records() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -10,7 +10,7 @@
 #include "protocols/gtp.h"
 #include "records/game_options.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 int size_arg(const Call& call, std::size_t place) {
@@ -145,4 +145,4 @@ void Gtp::add_setup() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

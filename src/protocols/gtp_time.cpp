@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "protocols/gtp.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 double number_arg(const Call& call, std::size_t place, std::string_view what) {
@@ -68,4 +68,4 @@ void Gtp::add_time() {
   });
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

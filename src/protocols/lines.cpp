@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 void drop_return(std::string& line) {
@@ -96,4 +96,4 @@ void PipeLines::watch(Watcher watcher) {
   if (ended_) watcher_(nullptr);
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -7,7 +7,9 @@
 #include <string>
 #include <thread>
 
-namespace ludens {
+#include "protocols/room.h"
+
+namespace ludens::protocols {
 
 inline constexpr std::size_t kLongestLine = 1u << 20;  // what is behind it in the same line is dropped
 
@@ -61,4 +63,4 @@ class PipeLines final : public LineSource {
   std::thread thread_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 void Protocol::run() {
   std::string line;
@@ -45,4 +45,4 @@ std::vector<std::string> line_texts(Position position, const std::vector<Move>& 
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -6,7 +6,7 @@
 #include "protocols/lines.h"
 #include "protocols/writer.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // One conversation: lines in, calls of a table of commands over the engine's state, text out. Whatever the input, it
 // is answered in the protocol's own way of saying no and the conversation goes on.
@@ -44,4 +44,4 @@ class Protocol {
 // The moves of a line as texts, as far as they can be played.
 std::vector<std::string> line_texts(Position position, const std::vector<Move>& line, const Notation& notation);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

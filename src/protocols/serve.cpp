@@ -7,7 +7,7 @@
 #include "protocols/gtp.h"
 #include "protocols/ugi.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 std::string_view usual_game(std::string_view protocol) { return protocol == "gtp" ? "go19" : "gomoku15"; }
@@ -48,4 +48,4 @@ void serve(const ServeOptions& options, LineSource& lines, Writer& out) {
   conversation->run();
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -6,7 +6,7 @@
 #include "protocols/gomocup.h"
 #include "protocols/protocol.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 struct ServeOptions {
   std::string protocol = {};  // gtp, gomocup or ugi; "": by the first line
@@ -21,4 +21,4 @@ std::string detect_protocol(std::string_view line);
 // One whole conversation. Throws Error where the setup is wrong, before a word is said.
 void serve(const ServeOptions& options, LineSource& lines, Writer& out);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 constexpr std::int64_t kMargin = 100;  // for pipes, slow programs and the last playout
@@ -26,4 +26,4 @@ std::int64_t deadline(const TimeControl& clock) {
   return most > 0 ? std::min(most, limit) : limit;
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -2,7 +2,9 @@
 #include <cstdint>
 #include <optional>
 
-namespace ludens {
+#include "protocols/room.h"
+
+namespace ludens::protocols {
 
 // What a clock leaves one side, in milliseconds. Nothing set: there is no clock.
 struct TimeControl {
@@ -21,4 +23,4 @@ struct TimeControl {
 // Tested by tests/protocols/time_control_test.cpp.
 std::int64_t deadline(const TimeControl& clock);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

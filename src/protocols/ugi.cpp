@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 // From an expected value to the centipawns that programs of this kind show: Elo's curve, a pawn for 100.
@@ -188,4 +188,4 @@ std::string Ugi::go(const Call& call) {
   return answer;
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "protocols/protocol.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // The Universal Game Interface (kz04px/cutegames): UCI without a game of its own, the engine answers for the rules.
 // Every game of the catalogue, chosen by «setoption name Game value hex11»; moves and positions in our native texts.
@@ -25,4 +25,4 @@ class Ugi final : public Protocol {
   bool quit_ = false;
 };
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-namespace ludens {
+namespace ludens::protocols {
 
 std::string plain(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kLetters = {
@@ -31,4 +31,4 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace ludens {
+#include "protocols/room.h"
+
+namespace ludens::protocols {
 
 // What a protocol says. Each text goes out whole and at once, from whichever thread.
 class Writer {
@@ -23,4 +25,4 @@ class Writer {
 // Our texts in ASCII, the letters of the protocols: «d4» becomes "d4", × becomes x; one line.
 std::string plain(std::string_view text);
 
-}  // namespace ludens
+}  // namespace ludens::protocols

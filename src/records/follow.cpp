@@ -2,7 +2,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::records {
 
 bool Follower::ready(Move move) {
   if (stuck_) return false;
@@ -33,4 +33,4 @@ const GamePtr& GameCache::find(const std::string& text) {
   return known_.emplace(text, find_game(text)).first->second;
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "games/game.h"
+#include "records/room.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // Plays the moves of a record as far as the rules let it, so that everybody who needs the positions of a record —
 // replaying, writing and reading notation — agrees on irregular ones. Past the end of the game it goes on where the
@@ -41,4 +42,4 @@ class GameCache {
   std::map<std::string, GamePtr> known_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -1,16 +1,16 @@
 #include "records/formats.h"
 
-#include "records/json_line.h"
-#include "records/psq_reader.h"
-#include "records/psq_writer.h"
-#include "records/rif_reader.h"
-#include "records/rif_writer.h"
-#include "records/sgf_reader.h"
-#include "records/sgf_writer.h"
-#include "records/tsv_reader.h"
-#include "records/wthor.h"
+#include "records/jsonl/line.h"
+#include "records/psq/reader.h"
+#include "records/psq/writer.h"
+#include "records/rif/reader.h"
+#include "records/rif/writer.h"
+#include "records/sgf/reader.h"
+#include "records/sgf/writer.h"
+#include "records/tsv/reader.h"
+#include "records/wthor/wthor.h"
 
-namespace ludens {
+namespace ludens::records {
 namespace {
 
 // One game after the other, where a format has nothing around its games.
@@ -54,4 +54,4 @@ std::span<const RecordFormat> record_formats() {
   return formats;
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "records/byte_source.h"
+#include "records/io/byte_source.h"
 #include "records/reader.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // One row a format: how to know it by its first bytes, read it and write it.
 struct RecordFormat {
@@ -21,4 +21,4 @@ struct RecordFormat {
 
 std::span<const RecordFormat> record_formats();
 
-}  // namespace ludens
+}  // namespace ludens::records

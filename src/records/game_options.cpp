@@ -2,7 +2,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::records {
 
 std::string stem(std::string_view name) { return std::string(name.substr(0, name.find_first_of("0123456789"))); }
 
@@ -16,4 +16,4 @@ std::string option_of(const Game& game, std::string_view option) {
   return "";
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

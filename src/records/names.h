@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // The id of a player who has none: made of the name, the same in every game.
 inline std::string id_of_name(const std::string& name) { return fmt::format("n{:016x}", hash_text("name:" + name)); }
@@ -21,4 +21,4 @@ inline std::array<Player, 2> without_names(std::array<Player, 2> players) {
   return players;
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -3,11 +3,11 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "records/formats.h"
-#include "records/open_bytes.h"
+#include "records/io/open_bytes.h"
 #include "records/reader.h"
-#include "records/wthor.h"
+#include "records/wthor/wthor.h"
 
-namespace ludens {
+namespace ludens::records {
 namespace {
 
 constexpr std::size_t kHead = 16u << 10;  // what a format is known by
@@ -96,4 +96,4 @@ std::unique_ptr<RecordReader> read_records(std::unique_ptr<Input> input, const R
   return format_of(*input).open(std::move(input), options);
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "records/byte_source.h"
+#include "records/io/byte_source.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // One game after the other, in constant memory whatever the size of the file.
 class RecordReader {
@@ -40,4 +40,4 @@ std::unique_ptr<RecordReader> open_records(const std::filesystem::path& path, co
 // content is no known format.
 std::unique_ptr<RecordReader> read_records(std::unique_ptr<Input> input, const ReadOptions& options = {});
 
-}  // namespace ludens
+}  // namespace ludens::records

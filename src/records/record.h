@@ -7,8 +7,9 @@
 
 #include "belief/opinion.h"
 #include "games/game.h"
+#include "records/room.h"
 
-namespace ludens {
+namespace ludens::records {
 
 struct Turn {
   Move move;
@@ -38,4 +39,4 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
-}  // namespace ludens
+}  // namespace ludens::records

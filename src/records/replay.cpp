@@ -9,7 +9,7 @@
 #include "games/catalogue.h"
 #include "records/follow.h"
 
-namespace ludens {
+namespace ludens::records {
 namespace {
 
 std::string illegal_text(const Game& game, const Position& position, Move move) {
@@ -109,4 +109,4 @@ std::optional<double> rank_value(std::string_view rank) {
 
 std::optional<double> strength(const Player& player) { return player.rating ? player.rating : rank_value(player.rank); }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -7,7 +7,7 @@
 #include "games/game.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // What became of a record under the rules of its game.
 struct Replayed {
@@ -47,4 +47,4 @@ std::optional<double> rank_value(std::string_view rank);
 // The number to go by: the rating, else the value of the rank.
 std::optional<double> strength(const Player& player);
 
-}  // namespace ludens
+}  // namespace ludens::records

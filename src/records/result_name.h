@@ -4,8 +4,9 @@
 #include <string_view>
 
 #include "games/game.h"
+#include "records/room.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // The words for results in queries and JSON lines.
 inline constexpr std::string_view kResultNames = "first, second, draw or unknown";
@@ -32,4 +33,4 @@ constexpr std::optional<Result> find_result(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "records/formats.h"
-#include "records/output.h"
+#include "records/io/output.h"
 
-namespace ludens {
+namespace ludens::records {
 
 void save_record(const std::filesystem::path& path, const Record& record) {
   std::filesystem::path name = path;
@@ -28,4 +28,4 @@ void save_record(const std::filesystem::path& path, const Record& record) {
                           join(suffixes, ", ")));
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

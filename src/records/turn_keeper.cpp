@@ -1,6 +1,6 @@
 #include "records/turn_keeper.h"
 
-namespace ludens {
+namespace ludens::records {
 
 bool TurnKeeper::play(Move move, const SgfBoard& board) {
   const bool cell = static_cast<int>(move.id) < board.game().board.size();
@@ -18,4 +18,4 @@ bool TurnKeeper::play(Move move, const SgfBoard& board) {
   return empty && (board.pass() || position_.glyph(static_cast<int>(move.id)) != '.');
 }
 
-}  // namespace ludens
+}  // namespace ludens::records

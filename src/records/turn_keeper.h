@@ -1,8 +1,8 @@
 #pragma once
 #include "games/game.h"
-#include "records/sgf_board.h"
+#include "records/sgf/board.h"
 
-namespace ludens {
+namespace ludens::records {
 
 // Follows a game move by move to know whose turn it is. After a move that is not legal it can only alternate.
 class TurnKeeper {
@@ -20,4 +20,4 @@ class TurnKeeper {
   bool lost_ = false;
 };
 
-}  // namespace ludens
+}  // namespace ludens::records

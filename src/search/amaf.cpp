@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace ludens {
+namespace ludens::search {
 
 std::uint32_t AmafTables::add() {
   const auto size = static_cast<std::size_t>(bytes_per_table());
@@ -94,4 +94,4 @@ std::int64_t AmafTables::bytes() const {
   return block_bytes_ + static_cast<std::int64_t>(blocks_.capacity() * sizeof(blocks_[0]) + free_.capacity() * 4);
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "games/move.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // Which moves a simulation played from some node on: one 0 or 1 for each (player, code), so that adding it to a
 // table is a loop that vectorises. First occurrence only, by construction.
@@ -96,4 +97,4 @@ class AmafTables {
   std::vector<std::uint32_t> free_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -6,8 +6,9 @@
 
 #include "games/playout.h"
 #include "games/seat.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // The moves of one simulation, in order, with who played them: Side is a seat here and in all of the search.
 class MoveLog {
@@ -76,4 +77,4 @@ class UniformPlayout final : public Leaf<S> {
   int limit_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

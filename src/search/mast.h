@@ -7,7 +7,7 @@
 
 #include "search/leaf.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // Move-average sampling technique (Finnsson and Björnsson 2008): the mean reward per (player, code) over the whole
 // search, and each player's codes ranked by it. Within one playout the means stand still, so the best move is the
@@ -201,4 +201,4 @@ class MastPlayout final : public Leaf<S> {
   int limit_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -16,7 +16,7 @@
 #include "search/selector.h"
 #include "search/tree_level.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // One search composed of parts (paper 001, read in the specification): a selector, a leaf evaluator, a memory that
 // grows or is recycled, and one level or two. UCT … GRAVER2 are settings of it.
@@ -35,7 +35,7 @@ struct MctsOptions {
   bool reuse = false;     // keep the subtree of the moves played
 };
 
-struct Findings {
+struct SearchResult {
   std::vector<Candidate> candidates;  // stored children of the root, most visits first
   Move best;
   float value = 0.5f;  // of the root, for the side to move
@@ -53,8 +53,8 @@ class Mcts {
       : Mcts(options, codes, std::move(selector), one(std::move(leaf))) {}
 
   // Any budget answers with a legal move. Precondition: the game is not over.
-  Findings search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
-  Findings so_far(const S& root) const { return findings(root); }  // only from within a search
+  SearchResult search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  SearchResult so_far(const S& root) const { return findings(root); }  // only from within a search
   void new_game();
   void new_turn() {
     for (auto& sim : simulations_) sim.leaf->new_turn();
@@ -133,7 +133,7 @@ class Mcts {
   void put_back(Simulation& sim, std::size_t from);
   bool hopeless(std::uint32_t leaf) const;
   int units(float reward) const { return static_cast<int>(std::lround(reward * static_cast<float>(unit_))); }
-  Findings findings(const S& root) const;
+  SearchResult findings(const S& root) const;
 
   MctsOptions options_;
   int codes_;
@@ -156,6 +156,6 @@ class Mcts {
   bool kept_ = false;  // the tree holds what `follow` kept
 };
 
-}  // namespace ludens
+}  // namespace ludens::search
 
 #include "search/mcts_impl.h"

@@ -4,7 +4,7 @@
 
 #include "search/mcts.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // How many nodes the budget pays for. A byte budget counts every node at its worst: with a table of its own.
 template <State S>
@@ -91,7 +91,7 @@ void Mcts<S>::follow(std::span<const Move> moves) {
 }
 
 template <State S>
-Findings Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
+SearchResult Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
   assert(root.result() == Result::Ongoing);
   if (!kept_) top_.clear(~seat(root), wants_amaf());
   done_ = 0;
@@ -406,10 +406,10 @@ bool Mcts<S>::hopeless(std::uint32_t leaf) const {
 }
 
 template <State S>
-Findings Mcts<S>::findings(const S& root) const {
+SearchResult Mcts<S>::findings(const S& root) const {
   const Tree& tree = top_.tree;
   const Node& top = tree[Tree::root()];
-  Findings out;
+  SearchResult out;
   out.playouts = done_;
   out.nodes = tree.peak() + (second_ ? second_->tree.peak() : 0);
   out.peak_bytes = bytes();
@@ -449,4 +449,4 @@ Findings Mcts<S>::findings(const S& root) const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 constexpr float kFirst = std::numeric_limits<float>::infinity();
@@ -112,4 +112,4 @@ std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference) {
   return std::make_unique<Grave>(bias, reference);
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // What a selector sees of the moves of one node, one entry a move. A move that is not stored has no visits.
 struct Choices {
@@ -56,4 +57,4 @@ std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
 // likelier.
 std::unique_ptr<Selector> puct_selector(double c);
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -3,7 +3,7 @@
 
 #include "search/tree.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // Adaptive steps (paper 003, section 5.1.1): watches which move of the root leads in visits. A search has seen enough
 // when the lead cannot be overtaken with what is left of the budget, or when it has been the same for a quarter of it.
@@ -43,4 +43,4 @@ class StableChoice {
   std::int64_t since_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

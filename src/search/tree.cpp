@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace ludens {
+namespace ludens::search {
 
 Tree::Tree(std::uint32_t capacity, bool recycles) : nodes_(std::max<std::uint32_t>(capacity, 1)) {
   if (recycles) uses_.resize(nodes_.size());
@@ -102,4 +102,4 @@ bool Tree::only_leaves_at_the_old_end() const {
   return true;
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

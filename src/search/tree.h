@@ -3,8 +3,9 @@
 #include <vector>
 
 #include "games/move.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 inline constexpr std::uint32_t kNone = 0xffffffff;
 
@@ -96,4 +97,4 @@ void Tree::promote(std::uint32_t child, Freed freed) {
   if (recycles()) put_back(root());
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

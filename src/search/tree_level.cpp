@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::search {
 
 TreeLevel::TreeLevel(std::uint32_t capacity, bool recycles, int codes, int scale, std::int64_t most_visits,
                      bool lazy_tables)
@@ -70,4 +70,4 @@ void TreeLevel::add_traces(std::uint32_t node, std::uint32_t table) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -7,7 +7,7 @@
 #include "search/leaf.h"
 #include "search/tree.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // A tree with its AMAF statistics. Lazy: a node's table is made when the node becomes a reference, from the traces
 // that simulations left in the nodes they added below it, so that the many nodes with a few visits pay some words
@@ -38,4 +38,4 @@ struct TreeLevel {
   std::vector<std::pair<Side, std::uint32_t>> below_;  // the moves from a node to one of its descendants
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

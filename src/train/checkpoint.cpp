@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 constexpr std::string_view kMagic = "LUDCKPT1\n";
@@ -77,4 +77,4 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

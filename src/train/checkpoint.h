@@ -6,7 +6,9 @@
 
 #include <ATen/ATen.h>
 
-namespace ludens {
+#include "train/room.h"
+
+namespace ludens::train {
 
 // The state of a run: a JSON text and arrays of f32, exactly. One file: "LUDCKPT1\n", lengths and contents, XXH64.
 struct Checkpoint {
@@ -17,4 +19,4 @@ struct Checkpoint {
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);  // whole or not at all
 Checkpoint load_checkpoint(const std::filesystem::path& path);  // throws Error where it is damaged
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -7,7 +7,7 @@
 #include "nets/features.h"
 #include "train/network.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 nlohmann::ordered_json numbers(const at::Tensor& row) {
@@ -59,4 +59,4 @@ std::string golden_lines(const std::string& path, int count) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

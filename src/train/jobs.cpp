@@ -19,7 +19,7 @@
 #include "base/whole_file.h"
 #include "train/options.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -161,4 +161,4 @@ int run_jobs(const JobListOptions& options, const std::atomic<bool>& stop) {
       std::count_if(jobs.begin(), jobs.end(), [&](const Job& job) { return !is_done(job, options); }));
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <string>
 
-namespace ludens {
+#include "train/room.h"
+
+namespace ludens::train {
 
 // A list of trainings in one file: {"jobs": [{"name": "renju-human-net", "data": "renju.samples", "net": "10x128",
 // …}]}. Keys are the options of ludens-train, «expect» the seconds it should take, and «defaults» beside «jobs» holds
@@ -20,4 +22,4 @@ struct JobListOptions {
 // that is a third of what it expects. Returns how many jobs are not done. Throws Error for a list that makes no sense.
 int run_jobs(const JobListOptions& options, const std::atomic<bool>& stop);
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace ludens;
+using namespace ludens::train;
 
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 constexpr double kEpsilon = 1e-5, kMomentum = 0.1;
@@ -226,4 +226,4 @@ Network::Output forward_folded(const NetModel& model, const at::Tensor& input) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -8,8 +8,9 @@
 
 #include "nets/model_file.h"
 #include "nets/shape.h"
+#include "train/room.h"
 
-namespace ludens {
+namespace ludens::train {
 
 // The weights of a network in training, as a few flat tensors instead of one a layer: an optimizer's step, clipping and
 // averaging are then a handful of operations whatever the depth, and a checkpoint is a list of arrays.
@@ -54,4 +55,4 @@ class Network {
 // The forward pass of a folded model in f32, for golden numbers. input: batch × planes × height × width.
 Network::Output forward_folded(const NetModel& model, const at::Tensor& input);
 
-}  // namespace ludens
+}  // namespace ludens::train

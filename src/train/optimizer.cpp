@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace ludens {
+namespace ludens::train {
 
 Optimizer::Optimizer(const TrainOptions& options, const Weights& weights)
     : adam_(options.optimizer == "adamw"), decay_(options.decay), clip_(options.clip) {
@@ -58,4 +58,4 @@ double schedule_at(const TrainOptions& options, double progress) {
   return 0.002 + 0.998 * 0.5 * (1 + std::cos(std::numbers::pi * rest));
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

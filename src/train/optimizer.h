@@ -5,7 +5,7 @@
 #include "train/network.h"
 #include "train/options.h"
 
-namespace ludens {
+namespace ludens::train {
 
 // AdamW (Loshchilov, Hutter 2019) or SGD with momentum, over flat weights. `rest` is not decayed.
 class Optimizer {
@@ -24,4 +24,4 @@ class Optimizer {
 // The learning rate as a part of the highest, at a part of the run from 0 to 1.
 double schedule_at(const TrainOptions& options, double progress);
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "nets/shape.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 struct Entry {
@@ -163,4 +163,4 @@ std::string command_text(const TrainOptions& options) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
-namespace ludens {
+#include "train/room.h"
+
+namespace ludens::train {
 
 // Everything a training run is told, as texts by name, so that a command line and a list of jobs say the same.
 struct TrainOptions {
@@ -52,4 +54,4 @@ void check_options(TrainOptions& options);  // fills in what depends on other op
 // What the result depends on, in a fixed order and without folders: for the model's description.
 std::string command_text(const TrainOptions& options);
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -16,15 +16,15 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/whole_file.h"
 #include "learn/batches.h"
 #include "nets/model_file.h"
-#include "base/whole_file.h"
 #include "train/checkpoint.h"
 #include "train/network.h"
 #include "train/optimizer.h"
 #include "train/validation.h"
 
-namespace ludens {
+namespace ludens::train {
 namespace {
 
 namespace fs = std::filesystem;
@@ -358,4 +358,4 @@ TrainEnd train(TrainOptions options, const TrainHooks& hooks) {
   return Run(std::move(options), hooks).go();
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -4,7 +4,7 @@
 
 #include "train/options.h"
 
-namespace ludens {
+namespace ludens::train {
 
 enum class TrainEnd { Done, Interrupted };
 
@@ -19,4 +19,4 @@ struct TrainHooks {
 // machine's speed). Throws Error. Tested by tests/train/trainer_test.cpp.
 TrainEnd train(TrainOptions options, const TrainHooks& hooks);
 
-}  // namespace ludens
+}  // namespace ludens::train

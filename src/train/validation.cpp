@@ -4,7 +4,7 @@
 #include <mutex>
 #include <thread>
 
-namespace ludens {
+namespace ludens::train {
 
 Validation::Validation(const Lessons& lessons, std::int64_t most, int threads, at::Device device) {
   const std::int64_t all = lessons.validation_positions(), count = std::min(all, most);
@@ -75,4 +75,4 @@ Score Validation::measure(const Network& network, const Weights& weights, bool m
   return score;
 }
 
-}  // namespace ludens
+}  // namespace ludens::train

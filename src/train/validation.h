@@ -2,7 +2,7 @@
 #include "learn/lessons.h"
 #include "train/network.h"
 
-namespace ludens {
+namespace ludens::train {
 
 // How well a network foretells people's moves.
 struct Score {
@@ -21,4 +21,4 @@ class Validation {
   at::Tensor planes_, numbers_, moves_, outcomes_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::train

@@ -11,7 +11,7 @@
 #include "web/opinion_json.h"
 #include "web/position_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 // What people of a level would play, for the layer beside what is best.
@@ -65,8 +65,9 @@ Json advice(const Asked& asked, const Limits& limits, const std::stop_token& sto
   Budget budget{asked.milliseconds, stop};
   if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };
   Rng rng(1);
-  const Opinion opinion = mind->consider({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
+  const Opinion opinion =
+      mind->consider({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
   return say(opinion, pick(opinion, {}, rng));
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -6,7 +6,7 @@
 #include "web/json.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // A question about a position that belongs to no game of the house: {game, start?, moves, agent | level,
 // milliseconds?, people?}.
@@ -23,4 +23,4 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false)
 Json advice(const Asked& asked, const Limits& limits, const std::stop_token& stop,
             const std::function<void(const Json&)>& thoughts = {});
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "web/http.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::size_t kLongestText = 500;
@@ -43,7 +43,8 @@ Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");
-    if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg))) arg.value = bounded(arg.value, limits, depth + 1);
+    if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg)))
+      arg.value = bounded(arg.value, limits, depth + 1);
     if (arg.key == "threads" && number_of(arg) > limits.agent_threads)
       refuse(fmt::format("{}: threads={} is more than the {} of this server", part.name, number_of(arg),
                          limits.agent_threads));
@@ -86,4 +87,4 @@ std::unique_ptr<Agent> bounded_agent(const GamePtr& game, std::string_view text,
   return make_agent(game, bounded(parse_spec(text), limits));
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

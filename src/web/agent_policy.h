@@ -2,7 +2,7 @@
 #include "agents/parts.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Which agents a page may ask for, and within which bounds. A page may name no agent that starts programs or
 // reads files, and none that would take more memory or threads than the server lends.
@@ -15,4 +15,4 @@ std::string page_agent(const GamePtr& game, std::string_view text, const Limits&
 // Makes it, with the bound on memory that the text may leave open.
 std::unique_ptr<Agent> bounded_agent(const GamePtr& game, std::string_view text, const Limits& limits);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::string_view kNoPage =
@@ -94,4 +94,4 @@ Response Assets::get(const Target& target, const Request& request) const {
   return error_response(404, "no-file", "there is no such file");
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

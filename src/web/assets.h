@@ -7,7 +7,7 @@
 
 #include "web/http.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // One file that was compiled into the program by cmake/embed.cmake.
 struct EmbeddedFile {
@@ -36,4 +36,4 @@ class Assets {
 Response file_response(const Request& request, std::string_view path, std::string_view bytes, std::string_view gzip,
                        std::string_view hash);
 
-}  // namespace ludens
+}  // namespace ludens::web

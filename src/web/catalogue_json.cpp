@@ -6,7 +6,7 @@
 #include "web/agent_policy.h"
 #include "web/position_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 Json options_json(std::span<const OptionDoc> options) {
@@ -67,4 +67,4 @@ Json agents_json() {
   return {{"agents", std::move(agents)}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

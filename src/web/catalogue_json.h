@@ -1,9 +1,9 @@
 #pragma once
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
 
 Json games_json();   // docs/api.md: every usual game with its options and levels
 Json agents_json();  // the agents that the page may name
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::string_view kTokenCookie = "ludens_token";
@@ -99,4 +99,4 @@ std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms
   return unknown;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -8,7 +8,7 @@
 #include "web/http.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // So many at once, and so many a second in the long run.
 class TokenBucket {
@@ -46,4 +46,4 @@ class Guard {
 // Takes as long for any wrong text of the same length.
 bool same_secret(std::string_view a, std::string_view b);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 int hex(char c) {
@@ -75,4 +75,4 @@ std::string cookie(const Request& request, std::string_view name) {
   return "";
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "web/room.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // One request and its answer, without sockets: what tests and fuzzers speak.
 struct Request {
@@ -51,4 +52,4 @@ Target parse_target(std::string_view target);
 // The value of one cookie, "" where there is none.
 std::string cookie(const Request& request, std::string_view name);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -5,7 +5,7 @@
 #include "games/view.h"
 #include "play/reason_view.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 double rounded(double value) { return std::round(value * 1e4) / 1e4; }
@@ -47,4 +47,4 @@ void add_impression(Json& out, const Game& game, const Position& position, const
   if (!windows.empty()) out["windows"] = std::move(windows);
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "web/http.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 [[noreturn]] void wrong(const char* key, const Json& found, std::string_view allowed) {
@@ -104,4 +104,4 @@ std::vector<std::string> texts_of(const Json& object, const char* key, int most)
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ludens {
+#include "web/room.h"
+
+namespace ludens::web {
 
 // JSON of the server. Reading is strict and throws Refusal with the key; it never recurses deeper than `depth`.
 using Json = nlohmann::ordered_json;
@@ -24,4 +26,4 @@ double real_of(const Json& object, const char* key, double fallback, double leas
 bool flag_of(const Json& object, const char* key, bool fallback);
 std::vector<std::string> texts_of(const Json& object, const char* key, int most);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
 
-namespace ludens {
+#include "web/room.h"
+
+namespace ludens::web {
 
 // Every bound of the server in one place. Milliseconds and bytes; «an address» is a client's IP address.
 struct Limits {
@@ -39,4 +41,4 @@ struct Limits {
   std::int64_t agent_playouts = 500'000;  // for searches that have no bound on their memory
 };
 
-}  // namespace ludens
+}  // namespace ludens::web

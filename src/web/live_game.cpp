@@ -12,7 +12,7 @@
 #include "web/http.h"
 #include "web/position_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::int64_t kLongestTime = 24LL * 3600 * 1000;
@@ -261,4 +261,4 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
   return game;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

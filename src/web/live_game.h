@@ -12,7 +12,7 @@
 #include "web/json.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Who sits at the board: a person, or an agent by its text or level.
 struct Seat {
@@ -22,8 +22,8 @@ struct Seat {
 };
 
 // One game of the page: the session, who sits there, the clock and what the agents said. Plain data with the two
-// texts it has, that of the interface and that of the disk; House moves it on. Opinions are kept as the text they are
-// sent as: a tree of JSON takes ten times the memory, and the time to copy it for every answer.
+// texts it has, that of the interface and that of the disk; SessionHost moves it on. Opinions are kept as the text they
+// are sent as: a tree of JSON takes ten times the memory, and the time to copy it for every answer.
 struct LiveGame {
   explicit LiveGame(Session session_) : session(std::move(session_)) {}
 
@@ -61,4 +61,4 @@ std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits
 TimeControl clock_of(const Json& body);
 Json seat_json(const Seat& seat);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::web {
 
 std::int64_t resident_bytes() {
   std::ifstream file("/proc/self/statm");
@@ -42,4 +42,4 @@ std::string prometheus_text(const Metrics& metrics, const Gauges& gauges) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

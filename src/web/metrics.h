@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <string>
 
-namespace ludens {
+#include "web/room.h"
+
+namespace ludens::web {
 
 // Counters for /metrics; any thread may count.
 struct Metrics {
@@ -23,4 +25,4 @@ struct Gauges {
 std::string prometheus_text(const Metrics& metrics, const Gauges& gauges);
 std::int64_t resident_bytes();  // of this process
 
-}  // namespace ludens
+}  // namespace ludens::web

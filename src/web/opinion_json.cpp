@@ -5,7 +5,7 @@
 #include "games/view.h"
 #include "web/impression_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 // Four digits are plenty for a screen, and keep messages small.
@@ -53,4 +53,4 @@ Json opinion_json(const Game& game, const Position& position, const Opinion& opi
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

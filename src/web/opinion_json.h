@@ -3,7 +3,7 @@
 #include "games/game.h"
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Moves that agents are asked to explain: the choice, the first impression and some others.
 inline constexpr int kExplained = 5;
@@ -12,4 +12,4 @@ inline constexpr int kExplained = 5;
 Json opinion_json(const Game& game, const Position& position, const Opinion& opinion, const std::string& agent,
                   Move chosen, double seconds, std::size_t top);
 
-}  // namespace ludens
+}  // namespace ludens::web

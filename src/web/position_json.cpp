@@ -8,7 +8,7 @@
 #include "games/view.h"
 #include "web/http.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 std::string cells_text(Geometry::Cells cells) {
@@ -158,4 +158,4 @@ Session session_of(const Json& body, const Limits& limits) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

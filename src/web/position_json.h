@@ -3,7 +3,7 @@
 #include "web/json.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 Json board_json(const Geometry& board);
 Json position_json(const Session& session);  // docs/api.md, «A position»
@@ -15,4 +15,4 @@ GamePtr game_of(const Json& body, const Limits& limits);
 // Plays a text; an illegal one is a Refusal with what is wrong.
 void play_text(Session& session, const std::string& text);
 
-}  // namespace ludens
+}  // namespace ludens::web

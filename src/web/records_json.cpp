@@ -8,11 +8,11 @@
 #include "records/formats.h"
 #include "records/reader.h"
 #include "records/replay.h"
-#include "records/sgf_annotated.h"
-#include "records/sgf_parser.h"
+#include "records/sgf/annotated.h"
+#include "records/sgf/parser.h"
 #include "web/position_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 Json player_json(const Player& player) {
@@ -229,4 +229,4 @@ Response export_response(const Json& body, const Limits& limits) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

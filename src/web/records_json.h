@@ -4,7 +4,7 @@
 #include "web/json.h"
 #include "web/limits.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Games out of a file of any known format. Throws Refusal where nothing can be read.
 Json read_records_json(std::string text, const Limits& limits);
@@ -13,4 +13,4 @@ Json read_records_json(std::string text, const Limits& limits);
 Response export_response(const Json& body, const Limits& limits);
 Response record_response(const Record& record, const std::string& format, const std::string& name);
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "web/assets.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 namespace fs = std::filesystem;
@@ -82,4 +82,4 @@ Response Results::get(const Target&, const std::string& name, const Request& req
   throw Refusal(404, "no-result", "there is no such result");
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

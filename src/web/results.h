@@ -4,7 +4,7 @@
 #include "web/http.h"
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Reports, plots and lines that people can browse: those of a folder of this installation, and those compiled in.
 class Results {
@@ -17,4 +17,4 @@ class Results {
   std::filesystem::path folder_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -21,7 +21,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 namespace asio = boost::asio;
@@ -84,7 +84,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     ++state_->service.metrics().sockets;
   }
   ~Socket() {
-    if (talk_) talk_->close();
+    if (channel_) channel_->close();
     --state_->service.metrics().sockets;
     state_->leave(address_);
   }
@@ -97,8 +97,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     stream_.read_message_max(static_cast<std::size_t>(limits.message_bytes));
     stream_.async_accept(request, [self = shared_from_this()](error_code error) {
       if (error) return;
-      // The talk may outlive the socket in a thinker's hands, so it does not keep the socket alive.
-      self->talk_ = self->state_->service.talk([weak = self->weak_from_this()](std::string message) {
+      // The channel may outlive the socket in a thinker's hands, so it does not keep the socket alive.
+      self->channel_ = self->state_->service.open_channel([weak = self->weak_from_this()](std::string message) {
         if (const auto socket = weak.lock()) socket->send(std::move(message));
       });
       self->read();
@@ -115,7 +115,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
       const std::string message = beast::buffers_to_string(self->buffer_.data());
       self->buffer_.consume(self->buffer_.size());
       if (!self->stream_.got_text()) return self->close(websocket::close_code::unknown_data);
-      if (!self->talk_->hear(message, self->state_->service.now()))
+      if (!self->channel_->hear(message, self->state_->service.now()))
         return self->close(websocket::close_code::policy_error);
       self->read();
     });
@@ -147,7 +147,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   // Shows the door, behind what was said before.
   void close(websocket::close_code code) {
-    if (talk_) talk_->close();
+    if (channel_) channel_->close();
     asio::post(stream_.get_executor(), [self = shared_from_this(), code] {
       self->last_word_ = code;
       if (self->outgoing_.empty()) self->say_last_word();
@@ -164,14 +164,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
   }
   void end() {
     closing_ = true;
-    if (talk_) talk_->close();
+    if (channel_) channel_->close();
   }
 
   std::shared_ptr<State> state_;
   websocket::stream<beast::tcp_stream> stream_;
   const std::string address_;
   beast::flat_buffer buffer_;
-  std::shared_ptr<Talk> talk_;
+  std::shared_ptr<Channel> channel_;
   std::deque<std::string> outgoing_;
   std::int64_t unsent_ = 0;
   std::optional<websocket::close_code> last_word_;
@@ -235,7 +235,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     head_ = request.method() == http::verb::head;
     const Request plain = plain_request(request, address_);
     if (websocket::is_upgrade(request)) {
-      if (auto refusal = state_->service.may_talk(plain)) return answer(std::move(*refusal));
+      if (auto refusal = state_->service.may_open_channel(plain)) return answer(std::move(*refusal));
       handed_over_ = true;
       std::make_shared<Socket>(state_, std::move(stream_), address_)->start(parser_->release());
       return;
@@ -398,4 +398,4 @@ void Server::stop() {
   state_->io.stop();
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -4,7 +4,7 @@
 
 #include "web/service.h"
 
-namespace ludens {
+namespace ludens::web {
 
 struct ServerOptions {
   std::string address = "127.0.0.1";
@@ -31,4 +31,4 @@ class Server {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::web

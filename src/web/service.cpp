@@ -10,7 +10,7 @@
 #include "web/position_json.h"
 #include "web/records_json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::string_view kBrowserCookie = "ludens_browser";
@@ -56,17 +56,17 @@ Service::Service(ServiceOptions options)
       assets_(options_.ui),
       results_(options_.results),
       store_(options_.sessions),
-      thinkers_(options_.thinkers, options_.limits.queue),
-      house_(options_.limits, store_, thinkers_, options_.surroundings) {
-  house_.resume();
+      pool_(options_.thinkers, options_.limits.queue),
+      host_(options_.limits, store_, pool_, options_.environment) {
+  host_.resume();
 }
 
 Service::~Service() { stop(); }
 
 void Service::stop() {
-  house_.stop();
-  thinkers_.stop();
-  thinkers_.join();
+  host_.stop();
+  pool_.stop();
+  pool_.join();
 }
 
 void Service::handle(const Request& request, const Answer& answer) {
@@ -98,7 +98,7 @@ Response Service::handle(const Request& request) {
   return slot->second ? *slot->second : Response{.status = 202, .body = "{}"};
 }
 
-std::optional<Response> Service::may_talk(const Request& request) {
+std::optional<Response> Service::may_open_channel(const Request& request) {
   std::optional<Response> refusal;
   try {
     refusal = guard_.check(request, now());
@@ -116,9 +116,9 @@ std::optional<Response> Service::may_talk(const Request& request) {
   return refusal;
 }
 
-std::shared_ptr<Talk> Service::talk(Talk::Send send) {
-  return std::make_shared<Talk>(options_.limits, house_, thinkers_, fmt::format("socket {}", ++talks_),
-                                std::move(send));
+std::shared_ptr<Channel> Service::open_channel(Channel::Send send) {
+  return std::make_shared<Channel>(options_.limits, host_, pool_, fmt::format("socket {}", ++channels_),
+                                      std::move(send));
 }
 
 Json Service::body_of(const Request& request) const {
@@ -131,7 +131,7 @@ Json Service::body_of(const Request& request) const {
 std::string Service::owner_of(const Request& request, Response& response) const {
   std::string owner = cookie(request, kBrowserCookie);
   if (token_like(owner)) return owner;
-  owner = options_.surroundings.new_id();
+  owner = options_.environment.new_id();
   response.headers.emplace_back(
       "Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", kBrowserCookie, owner));
   return owner;
@@ -147,7 +147,7 @@ void Service::route(const Request& request, const Answer& answer) {
   need(request, "GET");
   if (path == std::vector<std::string>{"healthz"}) return answer({.type = "text/plain; charset=utf-8", .body = "ok\n"});
   if (path == std::vector<std::string>{"metrics"}) {
-    const Gauges gauges{house_.games(), house_.live(), thinkers_.running(), thinkers_.waiting(), thinkers_.seconds()};
+    const Gauges gauges{host_.games(), host_.live(), pool_.running(), pool_.waiting(), pool_.seconds()};
     return answer({.type = "text/plain; version=0.0.4; charset=utf-8", .body = prometheus_text(metrics_, gauges)});
   }
   if (path == std::vector<std::string>{"ws"}) throw Refusal(426, "no-upgrade", "this address speaks WebSocket only");
@@ -204,50 +204,50 @@ Response Service::sessions(const Request& request, const Target& target) {
   if (path.size() == 3) {
     if (request.method == "GET" || request.method == "HEAD") {
       const std::string owner = owner_of(request, response);
-      response.body = dump(house_.list(options_.open_to_all ? std::optional(owner) : std::nullopt));
+      response.body = dump(host_.list(options_.open_to_all ? std::optional(owner) : std::nullopt));
       return response;
     }
     if (request.method != "POST") wrong_method("GET or POST");
     const Json body = body_of(request);
-    const std::string id = house_.create(owner_of(request, response), body);
+    const std::string id = host_.create(owner_of(request, response), body);
     response.status = 201;
-    response.body = house_.get(id);
+    response.body = host_.get(id);
     response.headers.emplace_back("Location", "/api/v1/sessions/" + id);
     return response;
   }
   const std::string& id = path[3];
   if (path.size() == 4) {
     if (request.method == "DELETE") {
-      house_.remove(id);
+      host_.remove(id);
       response.body = "{}";
       return response;
     }
     if (request.method != "GET" && request.method != "HEAD") wrong_method("GET or DELETE");
-    response.body = house_.get(id);
+    response.body = host_.get(id);
     return response;
   }
   const std::string& what = path[4];
   if (what == "record") {
     need(request, "GET");
     const auto format = target.query.find("format");
-    return record_response(house_.record(id), format == target.query.end() ? "sgf" : format->second,
+    return record_response(host_.record(id), format == target.query.end() ? "sgf" : format->second,
                            "ludens-" + id.substr(0, 8));
   }
   if (what == "rematch") {
     need(request, "POST");
-    const std::string next = house_.rematch(owner_of(request, response), id);
+    const std::string next = host_.rematch(owner_of(request, response), id);
     response.status = 201;
-    response.body = house_.get(next);
+    response.body = host_.get(next);
     return response;
   }
-  using Act = std::string (House::*)(const std::string&, const Json&);
-  constexpr std::pair<std::string_view, Act> kActs[] = {{"moves", &House::move}, {"undo", &House::undo},
-                                                        {"redo", &House::redo},  {"resign", &House::resign},
-                                                        {"draw", &House::draw},  {"pause", &House::pause}};
+  using Act = std::string (SessionHost::*)(const std::string&, const Json&);
+  constexpr std::pair<std::string_view, Act> kActs[] = {{"moves", &SessionHost::move}, {"undo", &SessionHost::undo},
+                                                        {"redo", &SessionHost::redo},  {"resign", &SessionHost::resign},
+                                                        {"draw", &SessionHost::draw},  {"pause", &SessionHost::pause}};
   for (const auto& [name, act] : kActs) {
     if (name != what) continue;
     need(request, "POST");
-    response.body = (house_.*act)(id, body_of(request));
+    response.body = (host_.*act)(id, body_of(request));
     return response;
   }
   throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, rematch, pause and record");
@@ -255,7 +255,7 @@ Response Service::sessions(const Request& request, const Target& target) {
 
 void Service::opinion(const Request& request, const Json& body, const Answer& answer) {
   const auto asked = std::make_shared<const Asked>(asked_of(body, options_.limits));
-  const auto queued = thinkers_.add(
+  const auto queued = pool_.add(
       "address " + request.address,
       [this, asked, answer](std::stop_token stop) {
         try {
@@ -267,8 +267,8 @@ void Service::opinion(const Request& request, const Json& body, const Answer& an
           answer(error_response(503, "agent-failed", error.what()));
         }
       },
-      Thinkers::Kind::Advice);
+      WorkerPool::Kind::Advice);
   if (!queued) throw Refusal(503, "busy", "too many searches wait already; try again soon");
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

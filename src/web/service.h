@@ -5,13 +5,13 @@
 #include <string>
 
 #include "web/assets.h"
+#include "web/channel.h"
 #include "web/guard.h"
-#include "web/house.h"
 #include "web/metrics.h"
 #include "web/results.h"
-#include "web/talk.h"
+#include "web/session_host.h"
 
-namespace ludens {
+namespace ludens::web {
 
 struct ServiceOptions {
   Limits limits = {};
@@ -21,8 +21,8 @@ struct ServiceOptions {
   bool open_to_all = false;  // not on loopback alone: the token is needed
   std::string token = {};
   std::string version = {};
-  int thinkers = 2;  // 0: none, see Thinkers
-  Surroundings surroundings = real_surroundings();
+  int thinkers = 2;  // 0: none, see WorkerPool
+  Environment environment = real_environment();
 };
 
 // Everything behind the sockets: a request goes in, an answer comes out (docs/api.md). Safe to call from any thread.
@@ -36,17 +36,17 @@ class Service {
 
   void handle(const Request& request, const Answer& answer);
   Response handle(const Request& request);  // for requests that are answered at once; 202 where the answer comes later
-  std::optional<Response> may_talk(const Request& request);  // the refusal of a WebSocket
-  std::shared_ptr<Talk> talk(Talk::Send send);
+  std::optional<Response> may_open_channel(const Request& request);  // the refusal of a WebSocket
+  std::shared_ptr<Channel> open_channel(Channel::Send send);
 
-  void tick() { house_.tick(); }
+  void tick() { host_.tick(); }
   void stop();  // nothing thinks or changes any more; everything is saved
 
   const Limits& limits() const { return options_.limits; }
-  std::int64_t now() const { return options_.surroundings.now(); }
+  std::int64_t now() const { return options_.environment.now(); }
   Metrics& metrics() { return metrics_; }
-  Thinkers& thinkers() { return thinkers_; }
-  House& house() { return house_; }
+  WorkerPool& thinkers() { return pool_; }
+  SessionHost& host() { return host_; }
 
  private:
   void route(const Request& request, const Answer& answer);
@@ -62,9 +62,9 @@ class Service {
   Assets assets_;
   Results results_;
   Store store_;
-  Thinkers thinkers_;
-  House house_;
-  std::atomic<std::uint64_t> talks_ = 0;
+  WorkerPool pool_;
+  SessionHost host_;
+  std::atomic<std::uint64_t> channels_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::web

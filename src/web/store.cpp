@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 constexpr std::string_view kSteps[] = {
@@ -101,4 +101,4 @@ std::vector<std::string> Store::unfinished() {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -4,10 +4,10 @@
 #include <mutex>
 #include <optional>
 
-#include "records/sqlite.h"
+#include "records/database/sqlite.h"
 #include "web/live_game.h"
 
-namespace ludens {
+namespace ludens::web {
 
 // Where the page's games lie: DIR/sessions.db. Every change is written at once, so that a game goes on after a restart
 // of the server. Tested by tests/web/store_test.cpp.
@@ -30,4 +30,4 @@ class Store {
   Statement save_, load_, remove_, count_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::web

@@ -6,11 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/source_dir.h"
+
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = LUDENS_SOURCE_DIR;
+const fs::path kRoot = ludens::tests::source_dir();
 
 // The table of rooms: «| `games/` | … | base |».
 std::map<std::string, std::set<std::string>> rooms() {

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 static_assert(nth_bit(0b10110, 0) == 1 && nth_bit(0b10110, 1) == 2 && nth_bit(0b10110, 2) == 4);
@@ -45,4 +45,4 @@ TEST(NthBit, KnowsBothEndsOfTheWord) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

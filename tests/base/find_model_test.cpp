@@ -8,7 +8,8 @@
 #include "base/error.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::base {
+using namespace tests;
 namespace {
 
 namespace fs = std::filesystem;
@@ -50,4 +51,4 @@ TEST(FindModel, LooksWhereTheVariableSays) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 TEST(InParallel, DoesEachPieceOnceWhateverTheThreads) {
@@ -30,4 +30,4 @@ TEST(InParallel, AnExceptionEndsItAndComesBack) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

@@ -5,7 +5,8 @@
 
 #include "support/dice.h"
 
-namespace ludens {
+namespace ludens::base {
+using namespace tests;
 namespace {
 
 // SplitMix64's published outputs for seed 0: mix(x) is one of its steps from x.
@@ -96,4 +97,4 @@ TEST(Rng, DrawsTheUnitIntervalEvenly) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 rc::Gen<std::string> any_word() {
@@ -133,4 +133,4 @@ TEST(Settle, RefusesValuesThatAreNotAllowed) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

@@ -4,7 +4,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace ludens {
+namespace ludens::base {
 namespace {
 
 using Pieces = std::vector<std::string_view>;
@@ -72,4 +72,4 @@ TEST(Text, FindsTheNearestNameButNoFarOne) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::base

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 Distribution three() { return Distribution({{Move{4}, 2}, {Move{1}, 1}, {Move{9}, 1}}); }
@@ -63,4 +63,4 @@ TEST(KeepTop, KeepsTheLikelyMovesAndAtLeastOne) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 struct Answer {
@@ -189,4 +189,4 @@ TEST(DoubtFilter, LooksLessWideWhereItStopsSoonerAndGivesUpMoreOftenWhereItStart
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::belief

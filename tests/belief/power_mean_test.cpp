@@ -4,7 +4,7 @@
 
 #include "belief/distribution.h"
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 const Distribution kA({{Move{0}, 0.7f}, {Move{1}, 0.2f}, {Move{2}, 0.1f}}),
@@ -45,4 +45,4 @@ TEST(PowerMean, AMoveThatOnePartDoesNotListIsUnlikelyButNotGone) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::belief

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::belief {
 namespace {
 
 TEST(Rating, IsANumberOrARank) {
@@ -16,4 +16,4 @@ TEST(Rating, IsANumberOrARank) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::belief

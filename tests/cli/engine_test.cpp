@@ -4,7 +4,8 @@
 #include "support/scratch.h"
 #include "support/shell.h"
 
-namespace ludens {
+namespace ludens::cli {
+using namespace tests;
 namespace {
 
 bool serves(const std::string& protocol) {
@@ -51,4 +52,4 @@ TEST(Engine, DoesNotSurviveAnInterruptedArena) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::cli

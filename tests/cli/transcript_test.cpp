@@ -9,8 +9,10 @@
 
 #include "support/scratch.h"
 #include "support/shell.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::cli {
+using namespace tests;
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,7 +51,7 @@ std::string replayed(const std::vector<std::string>& lines, const fs::path& fold
 
 TEST(Transcripts, AreWhatTheProgramSays) {
   int count = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(LUDENS_SOURCE_DIR) / "tests/cli/transcripts")) {
+  for (const auto& entry : fs::directory_iterator(tests::source_dir() / "tests/cli/transcripts")) {
     const Scratch scratch;
     std::string expected;
     const auto lines = lines_of(entry.path());
@@ -72,7 +74,7 @@ TEST(Documents, HaveExamplesThatRun) {
   for (const char* name : {"guide.md", "guide_arena.md", "search.md", "refined.md", "protocols.md",
                            "external_engines.md", "ratings.md", "corpus.md", "matching.md"}) {
     if (std::string_view(name) == "external_engines.md" && !fs::exists("/usr/games/gnugo")) continue;
-    for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs" / name)) {
+    for (const auto& line : lines_of(tests::source_dir() / "docs" / name)) {
       if (!line.starts_with("    ludens ")) continue;
       const Ran ran = run_shell(line.substr(4), "quit\n", scratch.path());
       EXPECT_EQ(ran.code, 0) << name << ": " << line << "\n" << ran.output;
@@ -83,4 +85,4 @@ TEST(Documents, HaveExamplesThatRun) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::cli

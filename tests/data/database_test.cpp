@@ -2,15 +2,17 @@
 #include <gtest/gtest.h>
 
 #include "base/data_dir.h"
-#include "records/game_source.h"
-#include "records/import.h"
+#include "records/database/import.h"
+#include "records/query/game_source.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace records;
 namespace {
 
 TEST(DatabaseOfRenju, HasTheGamesOfTheFileInTheSameSplits) {
-  const auto folder = data_dir(LUDENS_SOURCE_DIR);
+  const auto folder = data_dir(tests::source_dir());
   if (!folder) GTEST_SKIP() << "no data folder: set LUDENS_DATA to run this";
   const auto file = *folder / "renju" / "tournaments.tsv.gz";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "the data folder has no renju/tournaments.tsv.gz";
@@ -37,4 +39,4 @@ TEST(DatabaseOfRenju, HasTheGamesOfTheFileInTheSameSplits) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -1,6 +1,6 @@
 // Imports of the real data sets. Skipped, with a line that says so, where the data folder is missing; a set is
 // passed over where the catalogue does not know its game.
-#include "records/import.h"
+#include "records/database/import.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,15 +9,17 @@
 #include "base/data_dir.h"
 #include "base/error.h"
 #include "games/catalogue.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace records;
 namespace {
 
 class DataSets : public ::testing::Test {
  protected:
   // Imports one file, prints a line, and checks what holds for every set.
   void import(const char* game, const char* file) {
-    const auto folder = data_dir(LUDENS_SOURCE_DIR);
+    const auto folder = data_dir(tests::source_dir());
     if (!folder) GTEST_SKIP() << "no data folder: set LUDENS_DATA to run this";
     try {
       find_game(game);
@@ -109,4 +111,4 @@ TEST_F(DataSets, Wthor) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -1,10 +1,11 @@
 #pragma once
 #include "base/error.h"
 #include "one_input.h"
-#include "records/json_line.h"
+#include "records/jsonl/line.h"
 #include "records/reader.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace records;
 
 // Reads everything a reader gives, errors included, which must come to an end. What was read must replay without a
 // crash and, as a JSON line, come back as it was.
@@ -38,4 +39,4 @@ void check_reader(const Make& make, std::size_t most_errors) {
   must(false, "a reader comes to an end");
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -6,7 +6,8 @@
 #include "patterns/five_file.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::patterns;
+  using namespace ludens::tests;
   std::string bytes(bytes_of(data, size));
   if (size >= 24 && (bytes.back() & 1) != 0) {
     bytes.resize(size - 8);

@@ -6,7 +6,8 @@
 #include "one_input.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::nets;
+  using namespace ludens::tests;
   if (size == 0) return 0;
   const std::string_view bytes = bytes_of(data + 1, size - 1);
   try {

@@ -5,7 +5,8 @@
 #include "web_service.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::tests;
+  using namespace ludens::web;
   const auto service = fuzz_service();
   int requests = 0;
   for (const auto line : split(bytes_of(data, size), '\n')) {

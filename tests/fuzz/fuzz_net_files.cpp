@@ -11,9 +11,12 @@
 
 namespace {
 
+using namespace ludens::nets;
+using namespace ludens::tests;
+
 std::string sealed(std::string bytes) {
   if (bytes.size() < 8) return bytes;
-  const std::uint64_t sum = ludens::hash_text(std::string_view(bytes).substr(0, bytes.size() - 8));
+  const std::uint64_t sum = hash_text(std::string_view(bytes).substr(0, bytes.size() - 8));
   std::memcpy(bytes.data() + bytes.size() - 8, &sum, 8);
   return bytes;
 }
@@ -23,14 +26,14 @@ std::string sealed(std::string bytes) {
 int one_input(const std::uint8_t* data, std::size_t size) {
   const std::string bytes = sealed(std::string(reinterpret_cast<const char*>(data), size));
   try {
-    const auto model = ludens::parse_net(bytes);
-    ludens::must(ludens::parse_net(ludens::net_bytes(model, ludens::NumberType::F32)) == model, "a model reads back");
-  } catch (const ludens::Error&) {
+    const auto model = parse_net(bytes);
+    must(parse_net(net_bytes(model, NumberType::F32)) == model, "a model reads back");
+  } catch (const Error&) {
   }
   try {
-    const auto samples = ludens::parse_samples(bytes);
-    ludens::must(ludens::parse_samples(ludens::sample_bytes(samples)) == samples, "samples read back");
-  } catch (const ludens::Error&) {
+    const auto samples = parse_samples(bytes);
+    must(parse_samples(sample_bytes(samples)) == samples, "samples read back");
+  } catch (const Error&) {
   }
   return 0;
 }

@@ -4,7 +4,8 @@
 #include "one_input.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::agents;
+  using namespace ludens::tests;
   try {
     const std::string text = persona_text(parse_persona(bytes_of(data, size)));
     must(persona_text(parse_persona(text)) == text, "a persona comes back from its text");

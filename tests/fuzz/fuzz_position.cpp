@@ -6,7 +6,8 @@
 #include "one_input.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::games;
+  using namespace ludens::tests;
   static const auto games = usual_games();
   if (size == 0) return 0;
   const Game& game = *games[data[0] % games.size()];

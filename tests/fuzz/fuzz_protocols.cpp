@@ -8,7 +8,8 @@
 #include "protocols/serve.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::protocols;
+  using namespace ludens::tests;
   if (size == 0) return 0;
   static constexpr std::string_view kProtocols[] = {"gtp", "gomocup", "ugi", ""};
   static constexpr std::string_view kGames[] = {"",     "go5",     "gomoku15", "renju(opening=swap2)",

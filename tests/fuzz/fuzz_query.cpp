@@ -1,10 +1,11 @@
 // Queries: what parses has one text, and that text means the same.
 #include "base/error.h"
 #include "one_input.h"
-#include "records/filters.h"
+#include "records/query/filters.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::records;
+  using namespace ludens::tests;
   try {
     const Query query = parse_query(bytes_of(data, size));
     const std::string text = query_text(query);

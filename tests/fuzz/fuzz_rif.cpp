@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "base/error.h"
-#include "records/byte_source.h"
-#include "records/rif_reader.h"
-#include "records/rif_writer.h"
+#include "records/io/byte_source.h"
+#include "records/rif/reader.h"
+#include "records/rif/writer.h"
 
 namespace {
 
-using namespace ludens;
+using namespace ludens::records;
 
 std::vector<Record> read(std::string text, bool all_good) {
   const auto reader = rif_reader(std::make_unique<Input>("fuzz", text_source(std::move(text))), {});

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "base/error.h"
-#include "records/byte_source.h"
-#include "records/sgf_reader.h"
-#include "records/sgf_writer.h"
+#include "records/io/byte_source.h"
+#include "records/sgf/reader.h"
+#include "records/sgf/writer.h"
 
 namespace {
 
-using namespace ludens;
+using namespace ludens::records;
 
 std::unique_ptr<RecordReader> reader_of(std::string text, const ReadOptions& options) {
   return sgf_reader(std::make_unique<Input>("fuzz", text_source(std::move(text))), options);

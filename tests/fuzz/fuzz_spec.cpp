@@ -5,7 +5,8 @@
 #include "one_input.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::games;
+  using namespace ludens::tests;
   const std::string_view text = bytes_of(data, size);
   try {
     const Spec spec = parse_spec(text);

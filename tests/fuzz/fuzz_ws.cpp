@@ -4,19 +4,20 @@
 #include "web_service.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::tests;
+  using namespace ludens::web;
   const auto service = fuzz_service();
-  const auto talk = service->talk([](const std::string& said) {
+  const auto channel = service->open_channel([](const std::string& said) {
     const Json json = Json::parse(said, nullptr, false);
     must(json.is_object() && json.contains("type"), "a message is JSON with a type");
   });
   int messages = 0;
   for (const auto line : split(bytes_of(data, size), '\n')) {
-    if (++messages > 20 || !talk->hear(line, service->now())) break;
+    if (++messages > 20 || !channel->hear(line, service->now())) break;
     for (int i = 0; i < 3 && service->thinkers().run_one(); ++i) {
     }
     service->tick();
   }
-  talk->close();
+  channel->close();
   return 0;
 }

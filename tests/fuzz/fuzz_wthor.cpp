@@ -1,10 +1,11 @@
 // WTHOR games and names.
 #include "check_reader.h"
-#include "records/tsv_table.h"
-#include "records/wthor.h"
+#include "records/tsv/table.h"
+#include "records/wthor/wthor.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
-  using namespace ludens;
+  using namespace ludens::records;
+  using namespace ludens::tests;
   const std::string bytes(bytes_of(data, size));
   const auto input = [&] { return std::make_unique<Input>("fuzz", text_source(bytes)); };
   const auto names = std::make_shared<WthorNames>();

@@ -10,7 +10,7 @@
 // The entry of each harness: whatever the bytes, it returns 0 or the program dies.
 int one_input(const std::uint8_t* data, std::size_t size);
 
-namespace ludens {
+namespace ludens::tests {
 
 inline std::string_view bytes_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
@@ -23,4 +23,4 @@ inline void must(bool holds, std::string_view what) {
   std::abort();
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

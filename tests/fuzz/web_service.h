@@ -4,7 +4,8 @@
 #include "one_input.h"
 #include "web/service.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace web;
 
 // A service in memory that thinks on the caller's thread and never for long, with one game in it: «game1».
 inline std::unique_ptr<Service> fuzz_service() {
@@ -21,7 +22,7 @@ inline std::unique_ptr<Service> fuzz_service() {
   options.version = "fuzz";
   const auto time = std::make_shared<std::int64_t>(1'700'000'000'000);
   const auto ids = std::make_shared<int>(0);
-  options.surroundings = {[time] { return *time += 7; }, [ids] { return "game" + std::to_string(++*ids); }};
+  options.environment = {[time] { return *time += 7; }, [ids] { return "game" + std::to_string(++*ids); }};
   auto service = std::make_unique<Service>(std::move(options));
   service->handle(
       {.method = "POST",
@@ -32,4 +33,4 @@ inline std::unique_ptr<Service> fuzz_service() {
   return service;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -2,7 +2,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 class Garbage : public testing::TestWithParam<GamePtr> {};
@@ -85,4 +85,4 @@ INSTANTIATE_TEST_SUITE_P(Every, Garbage, testing::ValuesIn(usual_games()),
                          [](const auto& game) { return game.param->name; });
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -1,6 +1,7 @@
 #include "support/laws.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 class Laws : public testing::TestWithParam<GamePtr> {};
@@ -17,4 +18,4 @@ INSTANTIATE_TEST_SUITE_P(Every, Laws, testing::ValuesIn(usual_games()),
                          [](const auto& game) { return game.param->name; });
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

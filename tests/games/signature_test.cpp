@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // What `ludens bench` prints. It may change only with the rules, the dice or the catalogue; say so in the commit.
@@ -12,4 +12,4 @@ TEST(Signature, IsTheSameWithEveryCompilerAndOptimisation) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -6,7 +6,7 @@
 #include "games/catalogue.h"
 #include "games/text_board.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 Position after(const Game& game, std::string_view moves) {
@@ -84,4 +84,4 @@ TEST(View, CountsAreaAsTheRulesDo) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -9,7 +9,8 @@
 #include "support/easy_games.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::learn {
+using namespace tests;
 namespace {
 
 struct Copy {
@@ -157,4 +158,4 @@ TEST(Batches, HideRatingsNowAndThen) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::learn

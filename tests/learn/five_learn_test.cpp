@@ -8,13 +8,15 @@
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
 
-namespace ludens {
+namespace ludens::learn {
 namespace {
 
 namespace fs = std::filesystem;
 
 struct Folder {
-  Folder() : path(fs::temp_directory_path() / ("ludens_learn_" + std::to_string(::getpid()))) { fs::create_directories(path); }
+  Folder() : path(fs::temp_directory_path() / ("ludens_learn_" + std::to_string(::getpid()))) {
+    fs::create_directories(path);
+  }
   ~Folder() { fs::remove_all(path); }
   fs::path path;
 };
@@ -80,8 +82,10 @@ TEST(FiveSamples, SeeThePositionAsItsMoverDoes) {
 TEST(FiveSamples, AreTaught) {
   const Folder folder;
   const fs::path file = folder.path / "games.jsonl";
-  std::ofstream(file) << R"({"game":"renju","result":"second","moves":"h8 h9 i8 i9 g8 g9 j8 f8"})" "\n"
-                      << R"({"game":"renju","result":"first","moves":"h8 i9 h9 h10 g8 i8"})" "\n";
+  std::ofstream(file) << R"({"game":"renju","result":"second","moves":"h8 h9 i8 i9 g8 g9 j8 f8"})"
+                         "\n"
+                      << R"({"game":"renju","result":"first","moves":"h8 i9 h9 h10 g8 i8"})"
+                         "\n";
   const Query query = parse_query("file:" + file.string());
   const FiveSet plain = read_five_set(query, {});
   ASSERT_EQ(plain.samples.size(), 14u);
@@ -204,4 +208,4 @@ TEST(FiveDoubt, ReportsWhatThresholdsDo) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::learn

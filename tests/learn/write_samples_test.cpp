@@ -6,10 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "learn/lessons.h"
-#include "records/splits.h"
+#include "records/query/splits.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::learn {
+using namespace tests;
 namespace {
 
 // Sixty short games of Go, ratings by the number of the game.
@@ -94,4 +95,4 @@ TEST(Samples, RefuseQueriesThatNameASplit) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::learn

@@ -11,7 +11,7 @@
 #include "games/go/go.h"
 #include "nets/symmetry.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 struct Shown {
@@ -286,4 +286,4 @@ TEST(Symmetries, AreAGroupOfEight) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -9,12 +9,13 @@
 #include "games/catalogue.h"
 #include "nets/kernels/choose.h"
 #include "nets/policy_net.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 void expect_golden(const std::string& name) {
-  const std::string stem = std::string(LUDENS_SOURCE_DIR) + "/tests/nets/golden/" + name;
+  const std::string stem = tests::source_dir().string() + "/tests/nets/golden/" + name;
   const NetModel model = load_net(stem + ".model");
   for (const auto* kernels : nets::usable_kernels())
     for (const Precision precision : {Precision::Exact, Precision::Fast}) {
@@ -54,4 +55,4 @@ TEST(Golden, RenjuIsAsLibtorchComputesIt) { expect_golden("tiny-renju"); }
 TEST(Golden, GoIsAsLibtorchComputesIt) { expect_golden("tiny-go9"); }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

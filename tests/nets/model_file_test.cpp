@@ -4,11 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "base/rng.h"
 #include "base/half.h"
+#include "base/rng.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::nets {
+using namespace tests;
 namespace {
 
 NetModel small_net(int squeeze, int extra) {
@@ -107,4 +108,4 @@ TEST(Half, AgreesWithItsDefinition) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -8,7 +8,8 @@
 #include "nets/network.h"
 #include "support/tiny_net.h"
 
-namespace ludens {
+namespace ludens::nets {
+using namespace tests;
 namespace {
 
 using Planes = std::vector<std::vector<double>>;  // channel, point
@@ -131,4 +132,4 @@ TEST(ModelGraph, DoesWhatTheShapeSays) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

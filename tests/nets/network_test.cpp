@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "nets/kernels/choose.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 std::vector<float> normal(std::size_t n, double scale, std::mt19937& dice) {
@@ -135,4 +135,4 @@ TEST(Network, AGraphThatDoesNotFitIsAnError) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

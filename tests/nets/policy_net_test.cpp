@@ -5,7 +5,8 @@
 #include "base/rng.h"
 #include "support/tiny_net.h"
 
-namespace ludens {
+namespace ludens::nets {
+using namespace tests;
 namespace {
 
 struct Played {
@@ -101,4 +102,4 @@ TEST(PolicyNet, AveragedOverAllSymmetriesTurnedPositionsGetTurnedAnswers) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

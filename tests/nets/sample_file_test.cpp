@@ -4,7 +4,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::nets {
+using namespace tests;
 namespace {
 
 SampleFile some_games() {
@@ -48,4 +49,4 @@ TEST(SampleFile, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

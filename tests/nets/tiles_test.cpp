@@ -145,7 +145,8 @@ TEST(TileConvolution, CarriesANetworkInBf16) {
   Graph g;
   g.rows = 9, g.columns = 7;
   g.add_planes(5);
-  const int x = g.add_planes(24), t = g.add_planes(24), pooled = g.add_vector(24), head = g.add_planes(3), out = g.add_vector(3 * 63);
+  const int x = g.add_planes(24), t = g.add_planes(24), pooled = g.add_vector(24), head = g.add_planes(3),
+            out = g.add_vector(3 * 63);
   const auto step = [&](StepKind kind, int in, int to, int layer, Act act, int skip = -1, int vector = -1) {
     g.steps.push_back({.kind = kind, .in = in, .out = to, .skip = skip, .vector = vector, .layer = layer, .act = act});
   };
@@ -176,9 +177,11 @@ TEST(TileConvolution, CarriesANetworkInBf16) {
     network.forward(planes, {}, batch, work);
     for (int b = 0; b < batch; ++b) {
       const auto from = planes.begin() + b * 5 * g.points();
-      const auto exact = plain_forward(g, std::vector<double>(from, from + 5 * g.points()))[static_cast<std::size_t>(out)];
+      const auto exact =
+          plain_forward(g, std::vector<double>(from, from + 5 * g.points()))[static_cast<std::size_t>(out)];
       const auto got = work.vector(out, b);
-      for (std::size_t i = 0; i < exact.size(); ++i) ASSERT_NEAR(got[i], exact[i], 0.06) << batch << " " << b << " " << i;
+      for (std::size_t i = 0; i < exact.size(); ++i)
+        ASSERT_NEAR(got[i], exact[i], 0.06) << batch << " " << b << " " << i;
     }
   }
 }

@@ -5,11 +5,19 @@
 #include "base/error.h"
 #include "patterns/naive_five.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 TEST(FiveFile, ReadsBackWhatItWrote) {
-  for (const Shape& shape : {Shape{}, Shape{.hidden = 128, .recent = 3}, Shape{.hidden = 32, .second = 16, .directions = false, .places = false, .attributes = false, .colours = false, .counts = false, .ratings = false}}) {
+  for (const Shape& shape : {Shape{}, Shape{.hidden = 128, .recent = 3},
+                             Shape{.hidden = 32,
+                                   .second = 16,
+                                   .directions = false,
+                                   .places = false,
+                                   .attributes = false,
+                                   .colours = false,
+                                   .counts = false,
+                                   .ratings = false}}) {
     const Model model{"renju", lively_net(shape, 4), {1.25, 6, 0.04}, 0.5, R"({"seed":7})", 300};
     const std::string bytes = model_bytes(model);
     const Model again = parse_model(bytes);
@@ -50,4 +58,4 @@ TEST(FiveFile, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

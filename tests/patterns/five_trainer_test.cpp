@@ -6,7 +6,7 @@
 
 #include "patterns/naive_five.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 std::vector<Sample> samples(int count, std::uint64_t seed) {
@@ -29,7 +29,8 @@ double naive_loss(const Net& net, const std::vector<Sample>& all, double worth_w
   for (const auto& sample : all) {
     double total = 0;
     for (int p = 0; p < kPoints; ++p)
-      if (!sample.black.has(p) && !sample.white.has(p) && !sample.barred.has(p)) total += std::exp(naive.at(sample, p).first);
+      if (!sample.black.has(p) && !sample.white.has(p) && !sample.barred.has(p))
+        total += std::exp(naive.at(sample, p).first);
     for (const auto& [point, p] : sample.wanted) sum += p * (std::log(total) - naive.at(sample, point).first);
     const auto cross = [&](int point, double outcome) {
       const double logit = naive.at(sample, point).second;
@@ -42,7 +43,9 @@ double naive_loss(const Net& net, const std::vector<Sample>& all, double worth_w
 }
 
 TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
-  for (const Shape& shape : {Shape{.hidden = 32, .second = 16, .recent = 3}, Shape{.hidden = 32, .second = 16, .places = false, .attributes = false, .colours = false}}) {
+  for (const Shape& shape :
+       {Shape{.hidden = 32, .second = 16, .recent = 3},
+        Shape{.hidden = 32, .second = 16, .places = false, .attributes = false, .colours = false}}) {
     const auto all = samples(2, 11);
     Net net = lively_net(shape, 3);
     TrainerOptions options;
@@ -54,9 +57,9 @@ TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
     const Layout layout(shape);
     // Some weights of every group; a kink of a rectifier within the step would be seen as an error.
     std::vector<std::size_t> chosen;
-    for (const std::size_t group : {layout.views, layout.colour_views, layout.attributes, layout.places, layout.recent,
-                                    layout.mix, layout.bias, layout.counts, layout.ratings, layout.policy, layout.worth,
-                                    layout.worth_bias})
+    for (const std::size_t group :
+         {layout.views, layout.colour_views, layout.attributes, layout.places, layout.recent, layout.mix, layout.bias,
+          layout.counts, layout.ratings, layout.policy, layout.worth, layout.worth_bias})
       for (std::size_t i = group; i < std::min(group + 4000, layout.size) && chosen.size() < 4000; ++i)
         if (std::abs(gradient[i]) > 1e-3f && rng.below(60) == 0) chosen.push_back(i);
     ASSERT_GT(chosen.size(), 30u);
@@ -105,4 +108,4 @@ TEST(FiveTrainer, LearnsWhatItIsShown) {
 }
 
 }  // namespace
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -6,7 +6,7 @@
 #include "patterns/five_net.h"
 #include "patterns/five_sample.h"
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 
 // The network once more, straight from its description: every window through a point is read off the board anew.
 struct NaiveFive {
@@ -37,15 +37,19 @@ struct NaiveFive {
                               kViewOf[static_cast<std::size_t>(content)][static_cast<std::size_t>(place)]);
       int own = 0, other = 0;
       for (const int p : window.points) own += stone(p) == 1, other += stone(p) == 2;
-      if (own + other == 5) ++counts[6];
-      else if (other == 0 && own >= 2) ++counts[static_cast<std::size_t>(own - 2)];
-      else if (own == 0 && other >= 2) ++counts[static_cast<std::size_t>(other + 1)];
+      if (own + other == 5)
+        ++counts[6];
+      else if (other == 0 && own >= 2)
+        ++counts[static_cast<std::size_t>(own - 2)];
+      else if (own == 0 && other >= 2)
+        ++counts[static_cast<std::size_t>(other + 1)];
     }
     add(folded.places, colour * kOrbits + kOrbitOf[static_cast<std::size_t>(point)]);
     for (int r = 0; r < shape.recent; ++r)
       if (sample.recent[static_cast<std::size_t>(r)] != kNowhere)
-        add(folded.recent, (colour * kRecent + static_cast<std::size_t>(r)) * kOffsets +
-                               static_cast<std::size_t>(offset_class(point, sample.recent[static_cast<std::size_t>(r)])));
+        add(folded.recent,
+            (colour * kRecent + static_cast<std::size_t>(r)) * kOffsets +
+                static_cast<std::size_t>(offset_class(point, sample.recent[static_cast<std::size_t>(r)])));
     const auto terms = rating_terms(sample.rating, sample.opponent);
     double logit = 0, worth = folded.worth_bias[colour];
     for (std::size_t j = 0; j < s; ++j) {
@@ -85,7 +89,8 @@ inline Sample random_sample(Rng& rng) {
   }
   out.to_move = stones % 2 == 0 ? Side::First : Side::Second;
   for (int r = 0; r < 3 && r < stones; ++r)
-    out.recent[static_cast<std::size_t>(r)] = static_cast<std::uint8_t>(order[static_cast<std::size_t>(stones - 1 - r)]);
+    out.recent[static_cast<std::size_t>(r)] =
+        static_cast<std::uint8_t>(order[static_cast<std::size_t>(stones - 1 - r)]);
   out.barred.add(order[static_cast<std::size_t>(stones)]);
   out.rating = 2350;
   out.taken = static_cast<std::uint8_t>(order[static_cast<std::size_t>(stones + 1)]);
@@ -95,4 +100,4 @@ inline Sample random_sample(Rng& rng) {
   return out;
 }
 
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

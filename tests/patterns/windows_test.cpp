@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace ludens::five {
+namespace ludens::patterns::five {
 namespace {
 
 TEST(Windows, Are572AndEachPointHasAtMostTwenty) {
@@ -67,4 +67,4 @@ TEST(Windows, OrbitsAreKeptByTheSymmetries) {
 }
 
 }  // namespace
-}  // namespace ludens::five
+}  // namespace ludens::patterns::five

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 using Kind = TimeControl::Kind;
@@ -68,4 +68,4 @@ TEST(Clock, KindsAreNamed) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

@@ -7,7 +7,7 @@
 #include "games/catalogue.h"
 #include "play/play_game.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 constexpr const char* kGnuGo = "/usr/games/gnugo";
@@ -56,4 +56,4 @@ TEST(EngineGame, CountsAResignation) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

@@ -7,9 +7,11 @@
 
 #include "base/error.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 #include "support/tiny_net.h"
 
-namespace ludens {
+namespace ludens::play {
+using namespace tests;
 namespace {
 
 std::vector<GamePtr> games_with_levels() {
@@ -46,7 +48,7 @@ TEST(Levels, WereMeasuredAndRise) {
 }
 
 TEST(Levels, StandInTheResults) {
-  std::ifstream file(std::string(LUDENS_SOURCE_DIR) + "/docs/results/levels.md");
+  std::ifstream file(tests::source_dir().string() + "/docs/results/levels.md");
   std::stringstream text;
   text << file.rdbuf();
   for (const auto& game : games_with_levels())
@@ -92,4 +94,4 @@ TEST(Levels, OfPeopleNeedAHumanModel) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

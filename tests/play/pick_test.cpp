@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 TEST(Pick, DrawsLotsAmongEqualMovesOnly) {
@@ -26,4 +26,4 @@ TEST(Pick, UsesNoDiceWhereOneMoveIsLikeliest) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

@@ -5,7 +5,7 @@
 #include "agents/random_agent.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 // Plays at random and gives up at its n-th move.
@@ -37,4 +37,4 @@ TEST(PlayGame, EndsWhenAnAgentResigns) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

@@ -4,7 +4,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::play {
+using namespace tests;
 namespace {
 
 // Four games that differ later; three begin in the centre, one in the corner.
@@ -71,4 +72,4 @@ TEST_F(Popular, NeedsGames) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

@@ -4,7 +4,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 struct Scene {
@@ -45,4 +45,4 @@ TEST(ReasonView, NamesCellsWithStonesToo) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

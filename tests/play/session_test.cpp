@@ -4,7 +4,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::play {
 namespace {
 
 Session after(const char* game, std::initializer_list<const char*> moves) {
@@ -123,4 +123,4 @@ TEST(Session, IsTakenUpAgainAsItWas) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::play

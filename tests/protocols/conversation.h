@@ -6,7 +6,7 @@
 
 #include "protocols/serve.h"
 
-namespace ludens {
+namespace ludens::protocols {
 
 // Lines that are given one by one; each is written to the output as «> line» when it is taken, so that the output reads
 // as a dialogue.
@@ -51,4 +51,4 @@ inline std::string answers(const ServeOptions& options, const std::vector<std::s
   return out.str();
 }
 
-}  // namespace ludens
+}  // namespace ludens::protocols

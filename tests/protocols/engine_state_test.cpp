@@ -6,7 +6,7 @@
 #include "play/levels.h"
 #include "protocols/writer.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 const EngineOption& find(const std::vector<EngineOption>& options, std::string_view name) {
@@ -99,4 +99,4 @@ TEST(Plain, WritesOurTextsInAscii) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

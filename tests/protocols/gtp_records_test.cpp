@@ -5,7 +5,8 @@
 #include "protocols/conversation.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::protocols {
+using namespace tests;
 namespace {
 
 const ServeOptions kGtp{.protocol = "gtp", .setup = {.game = "go9", .agent = "random"}};
@@ -40,4 +41,4 @@ TEST(Gtp, RefusesAFileThatIsNoGame) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

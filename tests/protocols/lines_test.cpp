@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 class Pipe {
@@ -103,4 +103,4 @@ TEST(PipeLines, ShowAWatcherWhatWaitsAndWhatArrives) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

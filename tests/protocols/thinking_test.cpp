@@ -7,7 +7,7 @@
 
 #include "protocols/conversation.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 // Its own budget is far beyond any test; only a stop ends it.
@@ -101,4 +101,4 @@ TEST(Detection, KnowsAProtocolByItsFirstLine) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

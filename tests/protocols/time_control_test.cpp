@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 TEST(Deadline, IsNoneWithoutAClock) { EXPECT_EQ(deadline({}), 0); }
@@ -39,4 +39,4 @@ TEST(TimeControl, IsSpentByMovesAndGainsIncrements) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -10,8 +10,9 @@
 
 #include "base/text.h"
 #include "protocols/conversation.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::protocols {
 namespace {
 
 namespace fs = std::filesystem;
@@ -62,7 +63,7 @@ std::string replayed(const std::string& text) {
 
 TEST(Transcripts, AreWhatTheEngineSays) {
   int count = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(LUDENS_SOURCE_DIR) / "tests/protocols/transcripts")) {
+  for (const auto& entry : fs::directory_iterator(tests::source_dir() / "tests/protocols/transcripts")) {
     std::ifstream file(entry.path());
     const std::string expected{std::istreambuf_iterator<char>(file), {}};
     const std::string now = replayed(expected);
@@ -76,4 +77,4 @@ TEST(Transcripts, AreWhatTheEngineSays) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::protocols

@@ -10,7 +10,8 @@
 #include "support/scratch.h"
 #include "support/wthor_bytes.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 constexpr const char* kLine = "{\"game\":\"tictactoe\",\"moves\":\"a1 b2\"}\n";
@@ -124,4 +125,4 @@ TEST(OpenRecords, StreamsInConstantMemory) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

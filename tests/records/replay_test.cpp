@@ -5,7 +5,8 @@
 #include "games/catalogue.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 Record record_of(const char* game, const std::vector<std::uint32_t>& ids) {
@@ -112,4 +113,4 @@ TEST(Ranks, LieOnOneLine) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

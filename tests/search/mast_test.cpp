@@ -6,7 +6,7 @@
 #include "games/five_in_row/renju.h"
 #include "games/hex/hex.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 template <class S>
@@ -30,7 +30,8 @@ void expect_legal_playouts(const std::string& name) {
   }
 }
 
-// Offers name cells that stay empty, and swaps are no stones: a playout must keep its own view of the empty cells right.
+// Offers name cells that stay empty, and swaps are no stones: a playout must keep its own view of the empty cells
+// right.
 TEST(Mast, PlaysLegalMovesThroughEveryOpeningOfRenju) {
   for (const char* rule : {"free", "rif", "swap", "swap2", "yamaguchi", "soosorv8", "taraguchi10"})
     expect_legal_playouts<Renju>(std::string("renju(opening=") + rule + ")");
@@ -42,4 +43,4 @@ TEST(Mast, PlaysLegalMovesAfterASwapInHex) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -9,7 +9,7 @@
 #include "search/mast.h"
 #include "toy.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 using Six = LineGame<6, 6, 4>;  // small enough for many searches, large enough for depth
@@ -48,7 +48,7 @@ Mcts<Six> make(const Setting& setting, bool mast = true, std::int64_t reference 
                    std::move(leaf));
 }
 
-std::string dump(const Findings& found) {
+std::string dump(const SearchResult& found) {
   std::string out = std::to_string(found.best.id) + " " + std::to_string(found.value);
   for (const auto& c : found.candidates)
     out += " " + std::to_string(c.move.id) + ":" + std::to_string(c.visits) + ":" + std::to_string(c.value);
@@ -81,7 +81,7 @@ TEST_P(EverySearch, KeepsItsNodesAndItsLeavesInOrder) {
   bool fine = true;
   search.after_simulation = [&] { fine = fine && MctsProbe::leaves_first(search); };
   Rng rng(3);
-  const Findings found = search.search(Six(), rng);
+  const SearchResult found = search.search(Six(), rng);
   EXPECT_TRUE(fine) << "a node older than its child was at the front";
   const auto& options = GetParam().options;
   if (options.nodes > 0) {
@@ -99,7 +99,7 @@ TEST_P(EverySearch, PlaysLegalMovesToTheEndOfTheGame) {
   Six game;
   std::vector<Move> history;
   while (game.result() == Result::Ongoing) {
-    const Findings found = search.search(game, rng);
+    const SearchResult found = search.search(game, rng);
     ASSERT_TRUE(game.legal(found.best));
     for (const auto& candidate : found.candidates) ASSERT_TRUE(game.legal(candidate.move));
     Six line = game;
@@ -147,7 +147,7 @@ TEST(Mcts, GrowsTheGoldenTreeOfTheToyGame) {
        {std::pair{30, std::array{25, 3, 2}}, {200, std::array{190, 7, 3}}, {1000, std::array{984, 12, 4}}}) {
     Mcts<Toy> search({.playouts = playouts}, Toy::kArms, uct_selector(std::sqrt(2.0) / 2), std::make_unique<ArmLeaf>());
     Rng rng(1);
-    const Findings found = search.search(Toy(), rng);
+    const SearchResult found = search.search(Toy(), rng);
     ASSERT_EQ(found.candidates.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) {
       EXPECT_EQ(found.candidates[i].move.id, i);
@@ -166,7 +166,7 @@ TEST(Mcts, AnswersWithOneNodeAndOnePlayout) {
               .playouts = two_level ? 0 : 1, .nodes = nodes, .recycle = recycle, .two_level = two_level};
           auto search = make({"", options, grave});
           Rng rng(nodes);
-          const Findings found = search.search(Six(), rng);
+          const SearchResult found = search.search(Six(), rng);
           EXPECT_TRUE(Six().legal(found.best));
           EXPECT_GE(found.playouts, 1);
         }
@@ -176,7 +176,7 @@ TEST(Mcts, StopsInTime) {
   auto search = make({"", {.milliseconds = 30}, true});
   Rng rng(1);
   const Stopwatch watch;
-  const Findings found = search.search(Six(), rng);
+  const SearchResult found = search.search(Six(), rng);
   EXPECT_GT(found.playouts, 100);
   EXPECT_LT(watch.seconds(), 5);
 }
@@ -203,7 +203,7 @@ TEST(Mcts, ReusesTheSubtreeOfTheMovesPlayed) {
   auto search = make(setting);
   Rng rng(4);
   Six game;
-  const Findings first = search.search(game, rng);
+  const SearchResult first = search.search(game, rng);
   const Move reply = first.line.size() > 1 ? first.line[1] : Move{0};
   const std::vector<Move> played = {first.best, reply};
   search.follow(played);
@@ -211,10 +211,10 @@ TEST(Mcts, ReusesTheSubtreeOfTheMovesPlayed) {
   EXPECT_GT(kept, 0u);
   game.play(first.best);
   game.play(reply);
-  const Findings second = search.search(game, rng);
+  const SearchResult second = search.search(game, rng);
   EXPECT_EQ(search.top()[Tree::root()].visits, kept + 500);
   EXPECT_TRUE(game.legal(second.best));
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -5,7 +5,7 @@
 
 #include "search/mcts.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // Looks inside a search: keeps AMAF statistics of its own from the logged simulations, the slow and obvious way, and
 // compares every table of every node on the path after each simulation.
@@ -84,4 +84,4 @@ struct MctsProbe {
   }
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -2,7 +2,7 @@
 
 #include "search/mcts.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 // «I cut, you choose»: the first person says a number, the second keeps White or swaps. Then Black wins with a number
@@ -39,7 +39,7 @@ TEST(Seats, WhoOffersAnOpeningOffersAFairOne) {
     Mcts<Cut> search({.playouts = 2000}, 11, grave ? grave_selector(0.01, 25) : uct_selector(0.7),
                      std::make_unique<UniformPlayout<Cut>>(0));
     Rng rng(1);
-    const Findings found = search.search(Cut(), rng);
+    const SearchResult found = search.search(Cut(), rng);
     EXPECT_EQ(found.best, Move{4});
     EXPECT_NEAR(found.value, 0.5, 0.1);
   }
@@ -51,11 +51,11 @@ TEST(Seats, WhoMayChooseTakesTheBetterColour) {
     Cut state;
     state.play(Move{static_cast<std::uint32_t>(number)});
     Rng rng(2);
-    const Findings found = search.search(state, rng);
+    const SearchResult found = search.search(state, rng);
     EXPECT_EQ(found.best.id, static_cast<std::uint32_t>(number > 4 ? Cut::kSwap : Cut::kKeep));
     EXPECT_GT(found.value, 0.9);
   }
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

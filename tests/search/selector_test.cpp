@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 struct Hand {
@@ -124,4 +124,4 @@ TEST(PuctSelector, BeginsWithTheLikeliestMove) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -3,7 +3,7 @@
 // reward is the arm's.
 #include "search/leaf.h"
 
-namespace ludens {
+namespace ludens::search {
 
 struct Toy {
   static constexpr int kArms = 3;
@@ -34,4 +34,4 @@ class ArmLeaf final : public Leaf<Toy> {
   float evaluate(Toy& state, Rng&, MoveLog&) override { return state.arm == 0 ? 1.0f : state.arm == 1 ? 0.5f : 0.0f; }
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

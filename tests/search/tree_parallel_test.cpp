@@ -4,7 +4,7 @@
 #include "search/mast.h"
 #include "search/probe.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 using Six = LineGame<6, 6, 4>;
@@ -35,7 +35,7 @@ TEST_P(TreeParallel, PlaysExactlyTheBudgetAndAccountsForEverySimulation) {
   Six board;
   Rng rng(7);
   for (int turn = 0; turn < 3; ++turn) {
-    const Findings found = search.search(board, rng);
+    const SearchResult found = search.search(board, rng);
     EXPECT_EQ(found.playouts, GetParam().options.playouts);
     EXPECT_TRUE(board.legal(found.best));
     std::int64_t below = 0;
@@ -59,7 +59,7 @@ TEST_P(TreeParallel, AnswersWhenStoppedAtOnce) {
   std::stop_source source;
   source.request_stop();
   Rng rng(1);
-  const Findings found = search.search(Six(), rng, source.get_token());
+  const SearchResult found = search.search(Six(), rng, source.get_token());
   EXPECT_TRUE(Six().legal(found.best));
   EXPECT_GE(found.playouts, 1);
   EXPECT_TRUE(MctsProbe::nothing_in_flight(search));
@@ -84,4 +84,4 @@ INSTANTIATE_TEST_SUITE_P(Searches, TreeParallel,
                          [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -7,7 +7,8 @@
 
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace games;
 
 // Pearson's statistic for equally likely outcomes, as standard deviations above its mean (Wilson, Hilferty 1931): fair
 // dice stay below 4 in all but three of 100 000 seeds.
@@ -39,4 +40,4 @@ void check_fair(const S& state, Rng& rng, int draws_a_move = 1000) {
   EXPECT_LT(unevenness(counts), 4.0);
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -2,7 +2,8 @@
 #include "games/catalogue.h"
 #include "nets/sample_file.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace nets;
 
 // Games of Go on 5×5 whose moves a network learns at once: each side plays the first legal point behind the last move.
 inline SampleFile easy_games(int count) {
@@ -32,4 +33,4 @@ inline SampleFile easy_games(int count) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -6,7 +6,8 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace games;
 
 // Plays one random game and checks at every ply what must hold in any game (after OpenSpiel's random simulation
 // test): moves are distinct ids in range, exactly the legal ones; the side to move is one of two; position text
@@ -70,4 +71,4 @@ inline void check_laws(const Game& game, Rng& rng, int most, bool every_text) {
   EXPECT_GT(most, 0);
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace ludens {
+namespace ludens::tests {
 
 // An archive in memory: a tar or zip of members (a name that ends in «/» is a folder), or one member raw, through a
 // filter.
@@ -34,4 +34,4 @@ inline std::string pack(int format, int filter, const std::vector<std::pair<std:
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -17,7 +17,7 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::tests {
 
 // A PostgreSQL server of its own in a temporary folder, reached by a socket there; it ends with the test, whatever
 // happens. PostgreSQL refuses to run as root, so root lends it to an unprivileged user.
@@ -122,4 +122,4 @@ class PostgresServer {
   int databases_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::tests

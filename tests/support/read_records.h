@@ -7,10 +7,11 @@
 
 #include "base/error.h"
 #include "games/catalogue.h"
-#include "records/byte_source.h"
+#include "records/io/byte_source.h"
 #include "records/reader.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace records;
 
 inline std::unique_ptr<Input> input_of(std::string text, std::string name = "test") {
   return std::make_unique<Input>(std::move(name), text_source(std::move(text)));
@@ -50,4 +51,4 @@ inline bool catalogued(std::string_view game) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -10,7 +10,8 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace base;
 
 // A folder of its own for each test, removed with it.
 class Scratch {
@@ -53,4 +54,4 @@ std::string complaint(const Action& action) {
   return "";
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

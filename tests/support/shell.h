@@ -6,7 +6,7 @@
 
 #include <sys/wait.h>
 
-namespace ludens {
+namespace ludens::tests {
 
 struct Ran {
   std::string output;  // stdout and stderr together
@@ -40,4 +40,4 @@ inline Ran run_shell(const std::string& command, const std::string& input, const
   return ran;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -6,7 +6,8 @@
 #include "nets/features.h"
 #include "nets/model_file.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace nets;
 
 // A network with random weights for a game: what it says is nonsense, and always the same nonsense.
 inline NetModel tiny_net(const std::string& game_name, int blocks = 2, int channels = 16, int squeeze = 0,
@@ -37,4 +38,4 @@ inline NetModel tiny_net(const std::string& game_name, int blocks = 2, int chann
   return model;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -6,7 +6,8 @@
 
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::tests {
+using namespace games;
 
 // A naive twin says the same rules in the simplest arrays: `std::vector<int> moves()`, `play(int)`, `Side to_move()`,
 // `Result result()`, `char glyph(int)`. This plays one random game on both and compares everything at each ply.
@@ -67,4 +68,4 @@ std::uint64_t count_naive_lines(const Naive& state, int depth) {
   return total;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

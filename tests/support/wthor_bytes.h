@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-namespace ludens {
+namespace ludens::tests {
 
 inline std::string low_bytes(long value, int count) {
   std::string out;
@@ -10,7 +10,7 @@ inline std::string low_bytes(long value, int count) {
   return out;
 }
 
-// Synthetic WTHOR files: see records/wthor.h.
+// Synthetic WTHOR files: see records/wthor/wthor.h.
 inline std::string wthor_header(int games, int board = 8, int year = 1999, int kind = 0) {
   return std::string("\x14\x07\x05\x16", 4) + low_bytes(games, 4) + low_bytes(0, 2) + low_bytes(year, 2) +
          low_bytes(board, 1) + low_bytes(kind, 1) + low_bytes(24, 1) + low_bytes(0, 1);
@@ -33,4 +33,4 @@ inline std::string wthor_names(const std::vector<std::string>& names, std::size_
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::tests

@@ -12,7 +12,8 @@
 #include "train/network.h"
 #include "train/options.h"
 
-namespace ludens {
+namespace ludens::train {
+using namespace tests;
 namespace {
 
 using Json = nlohmann::json;
@@ -142,4 +143,4 @@ TEST(Training, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::train

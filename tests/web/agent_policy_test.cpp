@@ -5,7 +5,7 @@
 #include "games/catalogue.h"
 #include "web/http.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 std::string answer(const std::string& agent) {
@@ -28,4 +28,4 @@ TEST(AgentPolicy, BoundsAgentsWithinAgents) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

@@ -6,7 +6,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::web {
+using namespace tests;
 namespace {
 
 std::string header(const Response& response, std::string_view name) {
@@ -54,4 +55,4 @@ TEST(Assets, CompiledInHaveACompressedTwin) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

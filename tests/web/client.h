@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ludens {
+namespace ludens::web {
 
 // A plain socket that says whatever it is told, for clients that no library would be.
 class RawClient {
@@ -104,4 +104,4 @@ inline std::string frame(std::string_view text, unsigned char first = 0x81) {
   return out + std::string(4, '\0') + std::string(text);
 }
 
-}  // namespace ludens
+}  // namespace ludens::web

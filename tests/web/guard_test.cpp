@@ -4,7 +4,7 @@
 
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 Request from(std::map<std::string, std::string> headers, std::string target = "/") {
@@ -99,4 +99,4 @@ TEST(JsonReading, IsStrictAndBounded) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

@@ -1,49 +1,50 @@
 #include <gtest/gtest.h>
 
-#include "desk.h"
+#include "test_service.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
-std::string exported(Desk& desk, const std::string& text) {
-  Json game = desk.post("/api/v1/records", dump({{"text", text}})).at("games").at(0);
+std::string exported(TestService& service, const std::string& text) {
+  Json game = service.post("/api/v1/records", dump({{"text", text}})).at("games").at(0);
   game["format"] = "sgf";
-  const Response file = desk.ask("POST", "/api/v1/export", dump(game));
+  const Response file = service.ask("POST", "/api/v1/export", dump(game));
   EXPECT_EQ(file.status, 200) << file.body;
   return file.body;
 }
 
 TEST(Records, ImportedAndExportedAgainAreTheSameBytes) {
-  Desk desk;
+  TestService service;
   for (const char* text :
        {"(;GM[1]SZ[9]KM[6.5]PB[Ada]BR[2d]PW[Bo]RE[W+3.5]DT[2020-01-02]EV[Cup]GC[x]C[begin];B[ee]BL[10];W[cc]C[good\\]]"
         "(;B[gg];W[])(;B[gc];W[aa]))",
         "(;GM[4]SZ[15]RU[Renju]PB[a]PW[b];B[hh](;W[hg];B[ih])(;W[ig](;B[aa])(;B[bb])))", "(;GM[2]PB[x];B[dc])"}) {
-    const std::string once = exported(desk, text);
-    EXPECT_EQ(exported(desk, once), once);
+    const std::string once = exported(service, text);
+    EXPECT_EQ(exported(service, once), once);
   }
 }
 
 TEST(Records, KeepVariationsAndComments) {
-  Desk desk;
-  const Json game = desk.post("/api/v1/records", dump({{"text", "(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[y])(;W[gc];B[cg]))"}}))
-                        .at("games")[0];
+  TestService service;
+  const Json game =
+      service.post("/api/v1/records", dump({{"text", "(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[y])(;W[gc];B[cg]))"}}))
+          .at("games")[0];
   EXPECT_EQ(game.at("comments"), (Json{{"0", "x"}, {"2", "y"}}));
   EXPECT_EQ(game.at("variations"), Json::parse(R"j([{"ply":2,"moves":["G7","C3"]}])j"));
 }
 
 TEST(Records, OfAPlayedGameCanBeImported) {
-  Desk desk;
-  desk.post("/api/v1/sessions", R"j({"game":"renju(opening=swap2)","seats":[{"person":"Ada"},{"person":"Bo"}],
+  TestService service;
+  service.post("/api/v1/sessions", R"j({"game":"renju(opening=swap2)","seats":[{"person":"Ada"},{"person":"Bo"}],
     "moves":["h8","h9","i8","black"]})j");
-  desk.post("/api/v1/sessions/game1001/resign", R"j({"person":0})j");
-  const std::string text = desk.ask("GET", "/api/v1/sessions/game1001/record?format=sgf").body;
-  const Json game = desk.post("/api/v1/records", dump({{"text", text}})).at("games")[0];
+  service.post("/api/v1/sessions/game1001/resign", R"j({"person":0})j");
+  const std::string text = service.ask("GET", "/api/v1/sessions/game1001/record?format=sgf").body;
+  const Json game = service.post("/api/v1/records", dump({{"text", text}})).at("games")[0];
   EXPECT_EQ(game.at("moves"), Json::parse(R"j(["h8","h9","i8","black"])j"));
   EXPECT_EQ(game.at("players")[0].at("name"), "Bo") << "by colour";
   EXPECT_EQ(game.at("result"), "1-0");
-  EXPECT_EQ(exported(desk, text), text);
+  EXPECT_EQ(exported(service, text), text);
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

@@ -10,7 +10,8 @@
 #include "support/scratch.h"
 #include "web/json.h"
 
-namespace ludens {
+namespace ludens::web {
+using namespace tests;
 namespace {
 
 ServiceOptions quick() {
@@ -282,4 +283,4 @@ TEST(Server, StopsInTheMiddleOfThinkingAndGoesOnAfterwards) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

@@ -8,9 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "desk.h"
+#include "support/source_dir.h"
+#include "test_service.h"
 
-namespace ludens {
+namespace ludens::web {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,18 +34,18 @@ std::string shown(std::string body) {
 }
 
 std::string replayed(const std::vector<std::string>& lines) {
-  Desk desk;
+  TestService service;
   std::string out;
   for (const auto& line : lines) {
     if (line.starts_with("#")) out += line + "\n";
     if (line == "> think") {
-      desk.think();
+      service.think();
       out += line + "\n";
     } else if (line.starts_with("> ")) {
       out += line + "\n";
       const auto method = line.find(' ', 2), target = line.find(' ', method + 1);
-      const Response answer = desk.ask(line.substr(2, method - 2), line.substr(method + 1, target - method - 1),
-                                       target == std::string::npos ? "" : line.substr(target + 1));
+      const Response answer = service.ask(line.substr(2, method - 2), line.substr(method + 1, target - method - 1),
+                                          target == std::string::npos ? "" : line.substr(target + 1));
       const bool grows =
           line.find("/api/v1/results") != std::string::npos && answer.status == 200;  // with docs/results
       out += "< " + std::to_string(answer.status) + " " + (grows ? "…" : shown(answer.body)) + "\n";
@@ -54,7 +55,7 @@ std::string replayed(const std::vector<std::string>& lines) {
 }
 
 TEST(Transcript, IsWhatTheServerSays) {
-  const fs::path path = fs::path(LUDENS_SOURCE_DIR) / "tests/web/transcripts/api.txt";
+  const fs::path path = tests::source_dir() / "tests/web/transcripts/api.txt";
   const auto lines = lines_of(path);
   std::string expected;
   for (const auto& line : lines) expected += line + "\n";
@@ -68,9 +69,9 @@ TEST(Transcript, IsWhatTheServerSays) {
 // Every address of the document is tried in the transcript.
 TEST(Document, NamesAddressesThatTheTranscriptTries) {
   std::string tried;
-  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "tests/web/transcripts/api.txt")) tried += line + "\n";
+  for (const auto& line : lines_of(tests::source_dir() / "tests/web/transcripts/api.txt")) tried += line + "\n";
   std::string text;
-  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs/api.md")) text += line + "\n";
+  for (const auto& line : lines_of(tests::source_dir() / "docs/api.md")) text += line + "\n";
   int count = 0;
   const std::regex address("(GET|POST|DELETE) (/[a-z0-9/{}]*|…/\\{id\\}/[a-z]+)");
   for (std::sregex_iterator one(text.begin(), text.end(), address), end; one != end; ++one) {
@@ -88,15 +89,16 @@ TEST(Document, NamesAddressesThatTheTranscriptTries) {
 // The fields of the objects in the document are those of real answers.
 TEST(Document, ListsTheFieldsOfPositionsAndSessions) {
   std::string text;
-  for (const auto& line : lines_of(fs::path(LUDENS_SOURCE_DIR) / "docs/api.md")) text += line + "\n";
-  Desk desk;
-  const Json session = desk.post("/api/v1/sessions", R"j({"game":"renju","seats":[{"person":"a"},{"person":"b"}],
+  for (const auto& line : lines_of(tests::source_dir() / "docs/api.md")) text += line + "\n";
+  TestService service;
+  const Json session = service.post("/api/v1/sessions", R"j({"game":"renju","seats":[{"person":"a"},{"person":"b"}],
     "clock":{"kind":"fischer","main_ms":1000}})j");
-  const Json opinion = desk.post("/api/v1/opinions", R"j({"game":"tictactoe","moves":[],"agent":"uct(playouts=50)"})j");
+  const Json opinion =
+      service.post("/api/v1/opinions", R"j({"game":"tictactoe","moves":[],"agent":"uct(playouts=50)"})j");
   for (const Json* object : {&session, &session.at("position"), &session.at("clock"), &opinion})
     for (const auto& [key, value] : object->items())
       EXPECT_TRUE(std::regex_search(text, std::regex("\\b" + key + "\\b"))) << key << " is not documented";
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::web

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 bool can_run(const std::string& path) {
@@ -70,4 +70,4 @@ std::string find_program(const std::string& name) {
   throw Error(fmt::format("no program is called {}, neither in $PATH nor in /usr/games", cite(name)));
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

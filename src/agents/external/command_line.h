@@ -3,7 +3,9 @@
 #include <string_view>
 #include <vector>
 
-namespace ludens {
+#include "agents/room.h"
+
+namespace ludens::agents {
 
 // The words of a command as a shell would split it: at white space, with '…' kept as it is, "…" in which a backslash
 // quotes " and \, and a backslash elsewhere quoting the next character. Nothing else is a shell's: no variables, no
@@ -14,4 +16,4 @@ std::vector<std::string> split_command(std::string_view command);
 // /usr/games, where Debian puts engines but root does not look. Throws Error where there is no such program.
 std::string find_program(const std::string& name);
 
-}  // namespace ludens
+}  // namespace ludens::agents

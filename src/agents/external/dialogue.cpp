@@ -12,7 +12,7 @@
 #include "base/spec.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 constexpr std::size_t kMostOutput = 64 << 20;  // bytes in one exchange; an analysis is far below that
@@ -100,4 +100,4 @@ void Dialogue::note(char who, std::string_view line) {
   static_cast<void>(!::write(log_.get(), text.data(), text.size()));
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

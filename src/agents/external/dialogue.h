@@ -6,7 +6,7 @@
 #include "agents/external/process.h"
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // The engine crashed, hung or drowned us in output: starting it again may help, where it does not for other Errors.
 struct EngineFault : Error {
@@ -44,4 +44,4 @@ class Dialogue {
   std::size_t heard_ = 0;  // bytes since allow
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

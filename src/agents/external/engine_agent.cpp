@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 struct EngineAgent::Run {
   Run(const GamePtr& game, const EngineSetup& setup) : dialogue(setup.command, setup.log) {
@@ -56,4 +56,4 @@ Opinion EngineAgent::consider(const Question& question, Rng&) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

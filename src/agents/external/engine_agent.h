@@ -5,7 +5,7 @@
 #include "agents/external/engine_client.h"
 #include "agents/parts.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // Another program as an agent. It is started, and shakes hands, when the agent is made, so that a wrong command shows
 // at once. Where it crashes or hangs in a game it is started again and told the position, once a game; after that, and
@@ -30,4 +30,4 @@ class EngineAgent final : public Agent {
 // engine: the row of the table of parts.
 std::vector<PartDoc> engine_parts();
 
-}  // namespace ludens
+}  // namespace ludens::agents

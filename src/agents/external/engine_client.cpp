@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::agents {
 
 std::int64_t think_time(const EngineSetup& setup, const Question& question) {
   const std::int64_t budget = question.budget.milliseconds;
@@ -30,4 +30,4 @@ Opinion resignation(const Question& question, std::string why) {
   return opinion;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

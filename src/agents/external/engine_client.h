@@ -10,7 +10,7 @@
 #include "agents/agent.h"
 #include "agents/external/dialogue.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // What engine(…) was given, read.
 struct EngineSetup {
@@ -45,4 +45,4 @@ Opinion one_move(Move move, std::string why);
 // The opinion of somebody who gives up, and does not say what it would play.
 Opinion resignation(const Question& question, std::string why);
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -3,7 +3,7 @@
 #include "agents/external/engine_agent.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 const std::vector<OptionDoc> kOptions = {
@@ -57,4 +57,4 @@ std::vector<PartDoc> engine_parts() {
            kOptions, make}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

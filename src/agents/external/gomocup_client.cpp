@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 class GomocupClient final : public EngineClient {
@@ -196,4 +196,4 @@ std::unique_ptr<EngineClient> gomocup_client(Dialogue& dialogue, const GamePtr& 
   return std::make_unique<GomocupClient>(dialogue, game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

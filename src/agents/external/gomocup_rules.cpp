@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "games/five_in_row/renju.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 // The phase of a renju opening; Play in every other game.
@@ -63,4 +63,4 @@ std::vector<Move> swap2_moves(const Game& game, const Position& position, std::s
   return stones;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

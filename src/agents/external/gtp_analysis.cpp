@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 struct Info {
@@ -86,4 +86,4 @@ void read_analysis(std::string_view line, const Position& position, const Notati
   opinion.visits = total;
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 class GtpClient final : public EngineClient {
@@ -55,7 +55,8 @@ class GtpClient final : public EngineClient {
     if (analyses && said.starts_with("play ")) said = trim(std::string_view(said).substr(5));
     if (lower(said) == "resign") return resignation(question, name_ + " resigns");
     const auto move = notation_.read(question.position, said);
-    if (!move) throw Error(dialogue_.complaint(fmt::format("played {}, which is no move in this position", cite(said))));
+    if (!move)
+      throw Error(dialogue_.complaint(fmt::format("played {}, which is no move in this position", cite(said))));
     if (!question.position.legal(*move)) {
       fresh_ = false;  // it has put that stone
       throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));
@@ -204,4 +205,4 @@ std::unique_ptr<EngineClient> gtp_client(Dialogue& dialogue, const GamePtr& game
   return std::make_unique<GtpClient>(dialogue, game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -28,7 +28,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 constexpr std::size_t kErrorLines = 12, kErrorLine = 400;  // of stderr that are kept
@@ -268,4 +268,4 @@ std::vector<std::string> Process::last_errors() const {
   return {errors_seen_.begin(), errors_seen_.end()};
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

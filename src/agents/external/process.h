@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
-namespace ludens {
+#include "agents/room.h"
+
+namespace ludens::agents {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
@@ -80,4 +82,4 @@ class Process {
   std::jthread keeper_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 // Games in which any arrangement of stones can be put down stone by stone. In Go nothing is captured on the way: a part
@@ -53,4 +53,4 @@ Telling telling(const Question& question, const Notation& notation, bool with_ag
   return {stones(question.game, question.position, notation), false};
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

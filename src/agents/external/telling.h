@@ -5,7 +5,7 @@
 
 #include "agents/agent.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // A move or a stone as an engine is told of it.
 struct Told {
@@ -31,4 +31,4 @@ std::vector<Told> stones(const Game& game, const Position& position, const Notat
 // The move that ends an agreement on dead stones, where the position is in one.
 std::optional<Move> agreement(const Position& position, const Notation& notation);
 
-}  // namespace ludens
+}  // namespace ludens::agents

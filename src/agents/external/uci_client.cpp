@@ -5,7 +5,7 @@
 #include "agents/external/engine_client.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 class UciClient final : public EngineClient {
@@ -45,4 +45,4 @@ std::unique_ptr<EngineClient> uci_client(Dialogue& dialogue, const GamePtr& game
   return std::make_unique<UciClient>(dialogue, game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -1,7 +1,7 @@
 #include "games/go/go.h"
 #include "agents/states/states.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 std::unique_ptr<Agent> search_go(const Game& game, const SearchSetup& setup) {
   if (auto agent = try_search<Go<9>>(game, setup)) return agent;
@@ -9,4 +9,4 @@ std::unique_ptr<Agent> search_go(const Game& game, const SearchSetup& setup) {
   return try_search<Go<25>>(game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -1,7 +1,7 @@
 #include "agents/states/states.h"
 #include "games/five_in_row/line_game.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 std::unique_ptr<Agent> search_small_lines(const Game& game, const SearchSetup& setup) {
   if (auto agent = try_search<TicTacToe>(game, setup)) return agent;
@@ -9,4 +9,4 @@ std::unique_ptr<Agent> search_small_lines(const Game& game, const SearchSetup& s
   return try_search<Gomoku<15>>(game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

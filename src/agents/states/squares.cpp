@@ -3,7 +3,7 @@
 #include "games/connect4/connect4.h"
 #include "games/othello/othello.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 std::unique_ptr<Agent> search_squares(const Game& game, const SearchSetup& setup) {
   if (auto agent = try_search<Othello>(game, setup)) return agent;
@@ -11,4 +11,4 @@ std::unique_ptr<Agent> search_squares(const Game& game, const SearchSetup& setup
   return try_search<Breakthrough>(game, setup);
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

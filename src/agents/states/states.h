@@ -1,7 +1,7 @@
 #pragma once
 #include "agents/search_agent.h"
 
-namespace ludens {
+namespace ludens::agents {
 
 // The searches compiled for each family; null for a game of another family.
 std::unique_ptr<Agent> search_small_lines(const Game& game, const SearchSetup& setup);
@@ -11,4 +11,4 @@ std::unique_ptr<Agent> search_go(const Game& game, const SearchSetup& setup);
 std::unique_ptr<Agent> search_hex(const Game& game, const SearchSetup& setup);
 std::unique_ptr<Agent> search_squares(const Game& game, const SearchSetup& setup);
 
-}  // namespace ludens
+}  // namespace ludens::agents

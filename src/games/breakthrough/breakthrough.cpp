@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::games {
 
 Breakthrough Breakthrough::of(std::span<const char> cells, Side to_move) {
   Breakthrough game;
@@ -22,4 +22,4 @@ Breakthrough Breakthrough::of(std::span<const char> cells, Side to_move) {
   return game;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

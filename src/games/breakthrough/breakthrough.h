@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Breakthrough (Dan Troyka 2000) on 8×8: pieces step forward, straight onto an empty cell or diagonally onto an empty
 // or an enemy's one. Who reaches the last row or captures every piece wins; nobody is ever blocked, because the
@@ -127,4 +127,4 @@ class Breakthrough {
   Result result_ = Result::Ongoing;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

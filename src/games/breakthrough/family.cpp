@@ -6,7 +6,7 @@
 #include "games/breakthrough/breakthrough.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // «a2a3», «a2b3» as in chess programs; «a2xb3» and «a2-a3» are read too.
@@ -71,4 +71,4 @@ std::vector<Family> breakthrough_families() {
   }};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::games {
 
 Connect4 Connect4::of(std::span<const char> cells, Side to_move) {
   std::uint64_t stones[2] = {};
@@ -24,4 +24,4 @@ Connect4 Connect4::of(std::span<const char> cells, Side to_move) {
   return game;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

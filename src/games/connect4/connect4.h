@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Connect Four: stones fall to the lowest empty cell of one of 7 columns with 6 rows; four in a row win, a full board
 // is a draw. A move's id is its column. A column has seven bits, the seventh always empty, so that shifted stones never
@@ -95,4 +95,4 @@ class Connect4 {
   Result result_ = Result::Ongoing;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -6,7 +6,7 @@
 #include "games/connect4/connect4.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 Notation column_numbers() {
@@ -75,4 +75,4 @@ std::vector<Family> connect4_families() {
            .make = [](int, const Settings&) { return make_connect4(); }}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

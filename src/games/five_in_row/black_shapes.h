@@ -13,7 +13,7 @@
 // can only come from filling one of those two, so a shape never needs more than «below» and «above». Source of the
 // terms: RIF, International Rules of Renju, section 2 and 9. Tested by tests/games/five_in_row/forbidden_test.cpp
 // against an implementation on characters.
-namespace ludens {
+namespace ludens::games {
 
 using RenjuBoard = LineBoard<15, 15>;
 using RenjuLines = RenjuBoard::Mask;  // arrays of these, one a line
@@ -145,4 +145,4 @@ inline ShapeWord shapes_at(const RenjuLines* black, const RenjuLines* white, int
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -7,7 +7,7 @@
 #include "games/five_in_row/renju_game.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 LineRule rule_of(const Settings& settings) {
@@ -86,4 +86,4 @@ std::vector<Family> five_in_row_families() {
   };
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -3,8 +3,8 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 
 std::vector<Family> five_in_row_families();
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 #include <array>
 #include <cassert>
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 constexpr std::array<int, RenjuBoard::kDirections> kSteps = {1, 15, 16, -14};  // one bit up the line of each direction
@@ -83,4 +83,4 @@ bool double_three(const RenjuLines* black, const RenjuLines* white, int cell, Sh
   return Trial(black, white).double_three(cell, shapes);
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -11,7 +11,7 @@
 // points that would make the straight four must not be forbidden itself, with the first stone on the board, and must
 // not make a five elsewhere. The definition is recursive; each step puts one more stone on the board, so it ends.
 // Tested by tests/games/five_in_row/forbidden_test.cpp.
-namespace ludens {
+namespace ludens::games {
 
 // Where several reasons hold the first one of this list is given. A five on the same move outweighs all of them.
 enum class Forbidden : std::uint8_t { No, Overline, DoubleFour, DoubleThree };
@@ -44,4 +44,4 @@ inline Forbidden forbidden(const RenjuBoard& board, int cell) {
   return forbidden(black, white, cell, shapes_at(black, white, cell));
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

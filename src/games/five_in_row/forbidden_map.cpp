@@ -1,6 +1,6 @@
 #include "games/five_in_row/forbidden_map.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 constexpr std::array<int, 5> kPowers = {1, 3, 9, 27, 81};
@@ -59,4 +59,4 @@ void ForbiddenMap::change(Side side, int cell, int digit) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

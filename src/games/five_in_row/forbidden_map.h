@@ -14,7 +14,7 @@
 // tables of 3.5 KB. Points whose shapes look forbidden are a set of bits. Only the proof that two threes are real is
 // left to the question, since it can depend on stones far away. The board has a margin of five so that no step needs a
 // bound. Tested by tests/games/five_in_row/forbidden_map_test.cpp; speed: bench/renju_bench.cpp.
-namespace ludens {
+namespace ludens::games {
 
 class ForbiddenMap {
  public:
@@ -35,7 +35,7 @@ class ForbiddenMap {
   // What Black would make on an empty point: fives and fours are of use beyond the question of forbidden points.
   ShapeWord shapes(int cell) const { return words_[static_cast<std::size_t>(padded(cell))]; }
   Forbidden forbidden(int cell) const {
-    return ludens::forbidden(lines_[0].data(), lines_[1].data(), cell, shapes(cell));
+    return games::forbidden(lines_[0].data(), lines_[1].data(), cell, shapes(cell));
   }
 
   // Calls f(cell, reason) for every empty forbidden point, in the order of cells.
@@ -71,4 +71,4 @@ class ForbiddenMap {
   std::array<std::array<RenjuLines, RenjuBoard::kLines>, 2> lines_{};
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 constexpr int kRow = 5;
@@ -52,4 +52,4 @@ bool five_at_hand(const Position& position) {
   return in_gomoku<15>(position) || in_gomoku<19>(position) || in_gomoku<20>(position);
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

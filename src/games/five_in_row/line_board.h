@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // The board of every «k in a row» game: stones as bit masks along rows, columns and both diagonals, and the
 // empty cells as a list that a random player draws from (Fisher–Yates), so that a stone costs a handful of
@@ -151,4 +151,4 @@ class LineBoard {
   Cell where_[kCells];  // the inverse of empty_
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

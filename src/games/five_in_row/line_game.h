@@ -5,7 +5,7 @@
 #include "games/five_in_row/line_board.h"
 #include "games/five_in_row/line_rule.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // The m,n,k games: players put stones in turn, a row of k wins, a full board is a draw. Tic-tac-toe, four-in-a-row
 // on 4×9 (van Opheusden et al. 2023) and gomoku are sizes of it. Tested by tests/games/five_in_row/line_game_test.cpp.
@@ -124,4 +124,4 @@ using FourInARow = LineGame<9, 4, 4>;
 template <int N>
 using Gomoku = LineGame<N, N, 5>;
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 bool in_zone(int cell, int width) {
@@ -164,4 +164,4 @@ std::uint64_t Renju::key() const {
   return fold(hash, offers + static_cast<std::uint64_t>(opening_.number()));
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

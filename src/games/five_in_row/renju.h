@@ -12,7 +12,7 @@
 // Colours and persons: while a stone is put `to_move` is its colour; while a person decides (swap, number, offer,
 // choice) it is the colour which that person holds at that moment. A swap changes who holds the colours and never a
 // Side. Tested by tests/games/five_in_row/renju_test.cpp.
-namespace ludens {
+namespace ludens::games {
 
 class Renju {
  public:
@@ -37,7 +37,7 @@ class Renju {
   bool colours_swapped() const { return opening_.black() == 1; }
 
   // Is the empty point forbidden for Black, whoever is to move?
-  Forbidden forbidden(int cell) const { return ludens::forbidden(board_, cell); }
+  Forbidden forbidden(int cell) const { return games::forbidden(board_, cell); }
   // The rule that Black broke with the move that ended the game.
   Forbidden broken() const { return broken_; }
   // Has the game gone on after its end?
@@ -91,7 +91,7 @@ class Renju {
  private:
   ShapeWord shapes(int cell) const { return shapes_at(board_.lines(Side::First), board_.lines(Side::Second), cell); }
   Forbidden verdict(int cell, ShapeWord shapes) const {
-    return ludens::forbidden(board_.lines(Side::First), board_.lines(Side::Second), cell, shapes);
+    return games::forbidden(board_.lines(Side::First), board_.lines(Side::Second), cell, shapes);
   }
   void put_black(int cell, ShapeWord shapes) {
     if (shapes != 0) [[unlikely]]
@@ -122,4 +122,4 @@ class Renju {
   Opening opening_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -11,7 +11,7 @@
 // that who holds which colour, the offers and the declared number come back and cannot contradict each other. Then,
 // where they hold: «forbidden=double-three» (Black lost by it), «irregular» (the game went on after its end), «five»
 // (an irregular game that has ended by a five after all).
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 constexpr Geometry kBoard = {Renju::kWidth, Renju::kHeight, Geometry::Cells::Points};
@@ -198,4 +198,4 @@ Family renju_family() {
           .make = [](int, const Settings& settings) { return renju(settings); }};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

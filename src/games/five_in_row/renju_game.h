@@ -1,8 +1,8 @@
 #pragma once
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 
 Family renju_family();
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 using enum OpeningPhase;
@@ -223,4 +223,4 @@ const std::vector<std::pair<Move, std::string>>& renju_words() {
   return words;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -15,7 +15,7 @@
 // the state of an opening is the list of moves made in it, from which everything else follows, so that it can be taken
 // back and written down. The rules in words, and how we read them: docs/renju_openings.md.
 // Tested by tests/games/five_in_row/renju_opening_test.cpp.
-namespace ludens {
+namespace ludens::games {
 
 enum class OpeningRule : std::uint8_t { Free, Rif, Swap, Swap2, Yamaguchi, Soosorv8, Taraguchi10 };
 
@@ -83,4 +83,4 @@ std::string_view opening_rule_text(OpeningRule rule);
 OpeningRule opening_rule(std::string_view text);                 // precondition: one of the known names
 const std::vector<std::pair<Move, std::string>>& renju_words();  // every move that is no point, with its notation
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "games/five_in_row/renju.h"
 
-namespace ludens {
+namespace ludens::games {
 
 Renju Renju::of(const Setup& setup) {
   Renju out(OpeningRule::Free);
@@ -33,7 +33,7 @@ Renju Renju::of(const Setup& setup) {
     std::copy_n(out.board_.lines(Side::First), Board::kLines, black);
     const auto place = Board::place(cell);
     for (int d = 0; d < Board::kDirections; ++d) black[place.line[d]] ^= static_cast<RenjuLines>(1u << place.bit[d]);
-    broke = ludens::forbidden(black, out.board_.lines(Side::Second), cell, made) == setup.broken;
+    broke = games::forbidden(black, out.board_.lines(Side::Second), cell, made) == setup.broken;
   }
   const Side mover = ~setup.to_move;
   if (setup.broken != Forbidden::No) {
@@ -57,4 +57,4 @@ Renju Renju::of(const Setup& setup) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -7,7 +7,7 @@
 
 #include "games/go/point_set.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Stones, chains and liberties of a Go board of any size up to N, on a padded board whose stride does not depend
 // on the size.
@@ -298,4 +298,4 @@ class GoBoard {
   int balance_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

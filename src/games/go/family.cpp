@@ -9,7 +9,7 @@
 #include "games/go/text.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 GoRules rules_of(const Settings& settings) {
@@ -131,4 +131,4 @@ std::vector<Family> go_families() {
            .make = go}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -3,8 +3,8 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 
 std::vector<Family> go_families();
 
-}  // namespace ludens
+}  // namespace ludens::games

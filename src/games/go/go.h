@@ -8,7 +8,7 @@
 #include "games/go/score.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Go on a square board of any size up to N; three size classes (9, 19, 25) keep the number of types small.
 //
@@ -310,4 +310,4 @@ class Go {
   std::vector<std::uint64_t> history_;  // situations so far, the present one last
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

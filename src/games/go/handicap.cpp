@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::games {
 
 std::vector<int> fixed_handicap(int size, int stones) {
   if (stones == 0) return {};
@@ -36,4 +36,4 @@ std::vector<int> fixed_handicap(int size, int stones) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -1,7 +1,9 @@
 #pragma once
 #include <vector>
 
-namespace ludens {
+#include "games/room.h"
+
+namespace ludens::games {
 
 // The cells of Black's stones in a handicap game, as GTP's fixed_handicap places them (GTP 2 draft, section 4.1.1): on
 // the third line, from size 13 on the fourth; corners first, then the middles of the sides, the centre for an
@@ -9,4 +11,4 @@ namespace ludens {
 // Error where the size has no such handicap; none for 0.
 std::vector<int> fixed_handicap(int size, int stones);
 
-}  // namespace ludens
+}  // namespace ludens::games

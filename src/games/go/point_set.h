@@ -2,7 +2,9 @@
 #include <bit>
 #include <cstdint>
 
-namespace ludens {
+#include "games/room.h"
+
+namespace ludens::games {
 
 // A set of points of a padded board as bits, point p in word p / 64: for what is asked of the whole board at once, such
 // as regions and the lives of all chains.
@@ -65,4 +67,4 @@ class PointSet {
   std::uint64_t words_[kWords] = {};
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
 
-namespace ludens {
+#include "games/room.h"
+
+namespace ludens::games {
 
 // What a stone may not do again. Simple: retake a single stone at once. Positional: leave the board as it once was.
 // Situational: leave the board as it once was with the same side to move.
@@ -20,4 +22,4 @@ struct GoRules {
   double komi() const { return komi_halves / 2.0; }
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

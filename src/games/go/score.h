@@ -1,7 +1,7 @@
 #pragma once
 #include "games/go/board.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Surrounded points, black's minus white's: empty points from which one reaches stones of one colour only. After a
 // random playout every empty point is closed in, and the colour of its neighbours tells; regions of several points
@@ -50,4 +50,4 @@ int territory_margin(GoBoard<N> board, const typename GoBoard<N>::Set& dead, con
   return margin + surrounded_margin(board);
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

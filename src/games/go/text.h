@@ -12,7 +12,7 @@
 #include "games/go/go.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Position text: «rows side ko passes prisoners prisoners», with X for Black, O for White, the side to move as x or o,
 // the point forbidden by simple ko or -, the passes just made and the stones taken by Black and by White. With
@@ -140,4 +140,4 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
   return state;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

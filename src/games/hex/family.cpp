@@ -6,7 +6,7 @@
 #include "games/grid_text.h"
 #include "games/hex/hex.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // Position text: «rows side», with X for Red, O for Blue and the side to move as x or o. Whether a swap is possible
@@ -63,4 +63,4 @@ std::vector<Family> hex_families() {
            }}};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

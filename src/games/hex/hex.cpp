@@ -1,6 +1,6 @@
 #include "games/hex/hex.h"
 
-namespace ludens {
+namespace ludens::games {
 
 template <int N>
 Hex<N>::Hex(int size, bool swap) : empties_(size * size), size_(static_cast<std::uint8_t>(size)), swap_(swap) {
@@ -70,4 +70,4 @@ Move Hex<N>::play_random_or_swap(Rng& rng) {
 template class Hex<11>;
 template class Hex<19>;
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Hex on a rhombus of size × size cells, size at most N: First (Red) connects top and bottom, Second (Blue) left and
 // right. Cell (x, y) touches (x±1, y), (x, y±1), (x+1, y−1) and (x−1, y+1). Ids are cells from the top left; with the
@@ -157,4 +157,4 @@ class Hex {
 extern template class Hex<11>;
 extern template class Hex<19>;
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,12 +5,14 @@
 #include <immintrin.h>
 #endif
 
+#include "games/room.h"
+
 // Othello on two words of 64 bits, one bit a cell from the top left. A run of the opponent's discs is found in all
 // eight directions at once by the occluded fill of Kogge and Stone's parallel prefix (Kogge, Stone 1973; for boards:
 // Chess Programming Wiki, «Kogge-Stone Algorithm»): two single steps, then twice two steps through pairs, reach the
 // six discs that a run can have. A disc on the edge the run moves towards is never between two others, so runs pass
 // through the inner cells alone, and nothing wraps around. Tested by tests/games/othello/discs_test.cpp.
-namespace ludens::othello {
+namespace ludens::games::othello {
 
 inline constexpr std::uint64_t kAll = ~0ull;
 inline constexpr std::uint64_t kInnerColumns = 0x7e7e7e7e7e7e7e7eull;
@@ -114,4 +116,4 @@ using portable::moves;
 
 #endif
 
-}  // namespace ludens::othello
+}  // namespace ludens::games::othello

@@ -6,7 +6,7 @@
 #include "games/grid_text.h"
 #include "games/othello/othello.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // «44 to 20», the winner's discs first.
@@ -60,4 +60,4 @@ std::vector<Family> othello_families() {
   }};
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

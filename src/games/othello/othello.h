@@ -9,7 +9,7 @@
 #include "games/othello/discs.h"
 #include "games/state.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Othello: a disc turns over every unbroken run between it and another of its colour, and must turn over at least one.
 // Ids 0–63 are cells from the top left, 64 is a pass: legal only where there is no other move and the opponent has one.
@@ -120,4 +120,4 @@ class Othello {
   Result result_ = Result::Ongoing;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::measure {
 
 double surprise(const Answer& answer) { return -std::log(std::max(static_cast<double>(answer.p), kFloor)); }
 
@@ -41,4 +41,4 @@ Answer answer_of(const Distribution& moves, Move played, bool choice) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -3,15 +3,16 @@
 #include <optional>
 
 #include "belief/opinion.h"
+#include "measure/room.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // What a mind of two systems did before it answered.
 struct MindAnswer {
-  float doubt = 1, equal_moves = 1;  // 2^H / |A| and 2^H
-  std::uint32_t good = 0;            // moves that felt good
-  bool everything = false;           // no move stood out
-  bool inside = false;               // the person's move felt good
+  float doubt = 1, equal_moves = 1;        // 2^H / |A| and 2^H
+  std::uint32_t good = 0;                  // moves that felt good
+  bool everything = false;                 // no move stood out
+  bool inside = false;                     // the person's move felt good
   bool searched = false, changed = false;  // and thinking changed its mind
   std::uint32_t positions = 0;             // different ones it looked at
   std::uint32_t considered = 0;            // moves of the position that it looked at
@@ -36,4 +37,4 @@ double surprise(const Answer& answer);  // −ln max(p, kFloor)
 // `choice`: was there more than one legal move? Precondition: `moves` is not empty.
 Answer answer_of(const Distribution& moves, Move played, bool choice);
 
-}  // namespace ludens
+}  // namespace ludens::measure

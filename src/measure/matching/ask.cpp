@@ -10,7 +10,7 @@
 #include "games/five_in_row/forced.h"
 #include "records/replay.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 constexpr std::size_t kMostGames = 8;  // whose agents are kept; a search may hold megabytes
@@ -105,4 +105,4 @@ std::optional<MatchedGame> Asker::ask(const StoredGame& stored, std::stop_token 
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

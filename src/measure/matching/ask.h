@@ -8,7 +8,7 @@
 #include "measure/matching/matched_game.h"
 #include "records/follow.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // The plies of a game that a plan wants, before any sample is taken of them, and their positions: what is replayed,
 // counts in the plan's mode and fulfils the query.
@@ -36,4 +36,4 @@ class Asker {
   std::vector<double> seconds_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

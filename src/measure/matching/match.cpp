@@ -18,7 +18,7 @@
 #include "measure/matching/match_log.h"
 #include "records/replay.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 // Processor time of all threads, which others on the machine do not change.
@@ -55,9 +55,9 @@ std::string run_text(const MatchPlan& plan, const Survey& survey) {
 }
 
 // What the workers and the thread that counts share.
-class Desk {
+class TestService {
  public:
-  Desk(const MatchPlan& plan, std::deque<MatchedGame> known)
+  TestService(const MatchPlan& plan, std::deque<MatchedGame> known)
       : source_(open_query(plan.query, plan.source)), known_(std::move(known)), window_(64 + 8 * plan.jobs) {}
 
   struct Task {
@@ -130,20 +130,20 @@ class Desk {
   std::exception_ptr failure_;
 };
 
-void work(Desk& desk, Asker& asker, const std::stop_token& stop) {
+void work(TestService& service, Asker& asker, const std::stop_token& stop) {
   std::exception_ptr failure;
   try {
-    while (auto task = desk.take(stop)) {
+    while (auto task = service.take(stop)) {
       const bool fresh = !task->known;
       auto game = fresh ? asker.ask(task->game, stop) : std::move(task->known);
       if (!game) break;
-      desk.give(task->number, std::move(*game), fresh);
+      service.give(task->number, std::move(*game), fresh);
     }
   } catch (...) {
     // An agent that was stopped may say so by an Error, which is no failure.
     if (!stop.stop_requested()) failure = std::current_exception();
   }
-  desk.leave(failure);
+  service.leave(failure);
 }
 
 }  // namespace
@@ -160,13 +160,13 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
     log = std::make_unique<MatchLog>(plan.out, run_text(plan, run.survey));
     known = log->read(plan.agents.size());
   }
-  Desk desk(plan, std::move(known));
+  TestService service(plan, std::move(known));
   const Stopwatch watch;
   const double used = process_seconds();
   std::stop_source ours;
   const std::stop_callback forward(hooks.stop, [&] {
     ours.request_stop();
-    desk.wake();
+    service.wake();
   });
   const SampleCut* sample = run.survey.sample ? &*run.survey.sample : nullptr;
   std::vector<Asker> askers;
@@ -174,9 +174,9 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   {
     std::vector<std::jthread> workers;
     for (auto& asker : askers)
-      workers.emplace_back([&desk, &asker, stop = ours.get_token()] { work(desk, asker, stop); });
+      workers.emplace_back([&service, &asker, stop = ours.get_token()] { work(service, asker, stop); });
     try {
-      while (auto finished = desk.next(plan.jobs)) {
+      while (auto finished = service.next(plan.jobs)) {
         if (finished->game.positions.empty()) continue;
         ++run.games;
         const auto count = static_cast<std::int64_t>(finished->game.positions.size());
@@ -188,7 +188,7 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
       }
     } catch (...) {
       ours.request_stop();
-      desk.wake();
+      service.wake();
       throw;
     }
   }
@@ -198,9 +198,9 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   for (const auto& asker : askers)
     for (std::size_t i = 0; i < run.thinking.size(); ++i) run.thinking[i] += asker.seconds()[i];
   run.stopped = hooks.stop.stop_requested();
-  if (!run.stopped && desk.unused() > 0)
+  if (!run.stopped && service.unused() > 0)
     throw Error(fmt::format("{}: holds {} games that the query does not give; were the games changed?",
-                            plan.out.string(), desk.unused()));
+                            plan.out.string(), service.unused()));
   return run;
 }
 
@@ -227,4 +227,4 @@ std::optional<double> duplicate_share(const MatchPlan& plan, std::vector<std::ui
   return static_cast<double>(count) / static_cast<double>(keys.size());
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

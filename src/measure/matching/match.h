@@ -6,7 +6,7 @@
 #include "measure/matching/match_plan.h"
 #include "measure/matching/matched_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // What a first pass over the games finds.
 struct Survey {
@@ -41,4 +41,4 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks = {});
 std::optional<double> duplicate_share(const MatchPlan& plan, std::vector<std::uint64_t> keys,
                                       std::stop_token stop = {});
 
-}  // namespace ludens
+}  // namespace ludens::measure

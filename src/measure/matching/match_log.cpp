@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 constexpr std::size_t kMostWaiting = 1 << 20;
@@ -104,4 +104,4 @@ void MatchLog::write(const std::string& bytes) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "measure/matching/matched_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // The answers of a run on the disk: a line that says the plan, then a line for each game, in the order of the games.
 // Opening it again takes the run up where it stopped; a line that was torn by a crash is cut off. Lines are collected
@@ -35,4 +35,4 @@ class MatchLog {
   Stopwatch since_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 constexpr std::string_view kModes[] = {"paper", "harness", "all"};
@@ -41,4 +41,4 @@ std::string plan_text(const MatchPlan& plan) {
       .dump();
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "agents/parts.h"
-#include "records/game_source.h"
+#include "measure/room.h"
+#include "records/query/game_source.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // Which positions of a game count; plies are from 1, of the move to be found.
 enum class PositionMode {
@@ -35,4 +36,4 @@ struct MatchPlan {
 
 std::string plan_text(const MatchPlan& plan);  // one line of JSON
 
-}  // namespace ludens
+}  // namespace ludens::measure

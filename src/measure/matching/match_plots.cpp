@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "measure/plot.h"
+#include "measure/plots/plot.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -86,4 +86,4 @@ std::string reliability_plot(std::span<const Json> lines, const std::string& tit
   return svg_plot(options, series);
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,7 @@
 
 #include "measure/matching/tally.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // Pictures of result lines of `match`, several agents in one, as SVG text. Lines without such groups are left out.
 // Tested by tests/measure/matching/match_plots_test.cpp.
@@ -19,4 +19,4 @@ std::string accuracy_plot(std::span<const nlohmann::ordered_json> lines, MatchFi
 // diagonal. Bins of fewer than 30 positions are left out in the same way.
 std::string reliability_plot(std::span<const nlohmann::ordered_json> lines, const std::string& title);
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "measure/report.h"
+#include "measure/arena/report.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -182,4 +182,4 @@ std::string match_report(const MatchResult& result) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -7,7 +7,7 @@
 #include "measure/matching/match.h"
 #include "measure/matching/tally.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // Everything that a result says.
 struct MatchResult {
@@ -25,4 +25,4 @@ nlohmann::ordered_json match_json(const MatchResult& result, std::size_t agent);
 // All agents as people read it.
 std::string match_report(const MatchResult& result);
 
-}  // namespace ludens
+}  // namespace ludens::measure

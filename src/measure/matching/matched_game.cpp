@@ -10,21 +10,28 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 std::string mind_text(const std::optional<MindAnswer>& mind) {
   if (!mind) return "null";
-  return fmt::format("[{},{},{},{},{},{},{},{},{}]", mind->doubt, mind->equal_moves, mind->good, mind->everything ? 1 : 0,
-                     mind->inside ? 1 : 0, mind->searched ? 1 : 0, mind->changed ? 1 : 0, mind->positions,
-                     mind->considered);
+  return fmt::format("[{},{},{},{},{},{},{},{},{}]", mind->doubt, mind->equal_moves, mind->good,
+                     mind->everything ? 1 : 0, mind->inside ? 1 : 0, mind->searched ? 1 : 0, mind->changed ? 1 : 0,
+                     mind->positions, mind->considered);
 }
 
 std::optional<MindAnswer> read_mind(const nlohmann::json& row) {
   if (row.is_null()) return std::nullopt;
   if (row.size() != 9) throw Error("is no line of matched positions");
-  return MindAnswer{row[0].get<float>(), row[1].get<float>(), row[2].get<std::uint32_t>(), row[3] == 1, row[4] == 1,
-                    row[5] == 1, row[6] == 1, row[7].get<std::uint32_t>(), row[8].get<std::uint32_t>()};
+  return MindAnswer{row[0].get<float>(),
+                    row[1].get<float>(),
+                    row[2].get<std::uint32_t>(),
+                    row[3] == 1,
+                    row[4] == 1,
+                    row[5] == 1,
+                    row[6] == 1,
+                    row[7].get<std::uint32_t>(),
+                    row[8].get<std::uint32_t>()};
 }
 
 }  // namespace
@@ -81,4 +88,4 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
   }
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

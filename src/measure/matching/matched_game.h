@@ -8,7 +8,7 @@
 
 #include "measure/matching/answer.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // One position of a person's game and what every agent thought of it.
 struct MatchedPosition {
@@ -33,4 +33,4 @@ struct MatchedGame {
 std::string matched_line(const MatchedGame& game);
 MatchedGame read_matched_line(std::string_view line, std::size_t agents);
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -92,4 +92,4 @@ std::string MindTally::text() const {
       100 * share(unsearched_), 100 * share(changed_), quantile(looked_, 0.5), quantile(considered_, 0.5));
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

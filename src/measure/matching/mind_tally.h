@@ -8,7 +8,7 @@
 
 #include "measure/matching/answer.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // How a mind of two systems went about people's positions: how many moves felt good, whether the person's was among
 // them, how often it thought, and how much it looked at (people: a handful). Tested by
@@ -39,4 +39,4 @@ class MindTally {
   Bin bins_[kBins];  // by equal_moves = 2^H: 1–2, 2–4, 4–8 …
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

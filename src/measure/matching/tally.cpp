@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 constexpr std::string_view kFields[] = {"rating", "ply", "phase"};
@@ -53,7 +53,11 @@ Group group_of(MatchField field, const MatchedPosition& position, int plies) {
 }
 
 MatchTally::MatchTally(std::size_t agents, std::vector<MatchField> by, Cluster cluster)
-    : by_(std::move(by)), cluster_(cluster), agents_(agents), differences_(agents * (agents - 1) / 2), free_differences_(differences_.size()) {}
+    : by_(std::move(by)),
+      cluster_(cluster),
+      agents_(agents),
+      differences_(agents * (agents - 1) / 2),
+      free_differences_(differences_.size()) {}
 
 std::uint32_t MatchTally::cluster_of(const MatchedGame& game, int mover) {
   const std::string& player = game.players[static_cast<std::size_t>(mover)];
@@ -164,4 +168,4 @@ MatchSummary MatchTally::summary(const BootstrapOptions& options) const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

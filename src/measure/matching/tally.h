@@ -6,11 +6,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "measure/bootstrap.h"
 #include "measure/matching/matched_game.h"
 #include "measure/matching/mind_tally.h"
+#include "measure/stats/bootstrap.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // What positions are grouped by. Ratings in bands of 200, ranks (below 100) in bands of 5, plies by tens, the phase by
 // thirds of the game as it was played.
@@ -49,7 +49,7 @@ struct AgentMatch {
   std::int64_t floored = 0;     // positions in which the person's move had less than kFloor
   std::int64_t sure = 0;        // positions in which the agent gave one move and nothing else
   std::vector<Bin> bins = {};
-  MindTally mind = {};  // of an agent with two systems
+  MindTally mind = {};                             // of an agent with two systems
   std::vector<RatioInterval> by = {}, cells = {};  // top1 of each group and cell
 };
 
@@ -105,4 +105,4 @@ class MatchTally {
   std::vector<std::uint64_t> keys_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

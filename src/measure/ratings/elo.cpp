@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "measure/intervals.h"
+#include "measure/stats/intervals.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 Elo::Elo(std::span<const RatedGame> games, int players, const EloOptions& options)
     : options_(options), history_(static_cast<std::size_t>(players)) {
@@ -36,4 +36,4 @@ RatingPoint Elo::last(int player) const {
   return mine.empty() ? RatingPoint{0, options_.offset, options_.start_sd} : mine.back();
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

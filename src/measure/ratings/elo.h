@@ -1,7 +1,7 @@
 #pragma once
 #include "measure/ratings/rated_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 struct EloOptions {
   double k = 20;          // points that a game between equals, won instead of lost, moves
@@ -27,4 +27,4 @@ class Elo final : public RatingSystem {
   std::vector<std::vector<RatingPoint>> history_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 namespace ch = std::chrono;
@@ -53,4 +53,4 @@ double year_of_day(int day) {
          static_cast<double>((date_of(day) - begin).count()) / static_cast<double>((next - begin).count());
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

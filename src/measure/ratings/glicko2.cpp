@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 // Step 5: the new volatility, by the regula falsi of Illinois that Glickman prescribes.
@@ -118,4 +118,4 @@ RatingPoint Glicko2::last(int player) const {
   return mine.empty() ? RatingPoint{0, options_.offset, options_.start_sd} : mine.back();
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

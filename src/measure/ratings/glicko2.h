@@ -1,7 +1,7 @@
 #pragma once
 #include "measure/ratings/rated_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 struct Glicko2Options {
   double offset = 1900;      // a newcomer's rating (Glickman: 1500)
@@ -48,4 +48,4 @@ class Glicko2 final : public RatingSystem {
   std::vector<std::vector<RatingPoint>> history_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

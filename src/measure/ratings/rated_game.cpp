@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 void check_games(std::span<const RatedGame> games, int players) {
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -28,4 +28,4 @@ std::vector<RatedGame> by_day(std::span<const RatedGame> games) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

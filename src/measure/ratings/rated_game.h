@@ -2,7 +2,9 @@
 #include <span>
 #include <vector>
 
-namespace ludens {
+#include "measure/room.h"
+
+namespace ludens::measure {
 
 // One game as ratings see it. Players are numbered from 0; days count from any day.
 struct RatedGame {
@@ -38,4 +40,4 @@ void check_games(std::span<const RatedGame> games, int players);
 // The games by day; games of one day stay in the order they were given.
 std::vector<RatedGame> by_day(std::span<const RatedGame> games);
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -4,7 +4,7 @@
 
 #include "measure/ratings/game_day.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 std::optional<int> RatedSet::find(std::string_view who) const {
   for (const auto field : {&RatedPlayer::id, &RatedPlayer::name})
@@ -75,4 +75,4 @@ RatedSet RatedSetBuilder::finish() const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

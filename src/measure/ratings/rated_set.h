@@ -9,7 +9,7 @@
 #include "measure/ratings/rated_game.h"
 #include "records/record.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 struct RatedPlayer {
   std::string id, name;  // as the records say; either may be empty, not both
@@ -50,4 +50,4 @@ class RatedSetBuilder {
   std::vector<Entry> entries_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

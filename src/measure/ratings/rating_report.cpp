@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "measure/plot.h"
+#include "measure/plots/plot.h"
 #include "measure/ratings/game_day.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 // Names come from other people's files: what could steer a terminal is not printed.
@@ -91,4 +91,4 @@ std::string history_plot(const RatedSet& set, int player, const std::vector<Rati
                   std::span(&series, 1));
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -4,7 +4,7 @@
 
 #include "measure/ratings/rated_set.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // A 95 % interval is this many standard deviations to either side.
 inline constexpr double kDeviations95 = 1.959963984540054;
@@ -27,4 +27,4 @@ std::string history_table(const RatedSet& set, const std::vector<RatingPoint>& h
 std::string history_plot(const RatedSet& set, int player, const std::vector<RatingPoint>& history,
                          std::string_view method);
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 constexpr int kMostSteps = 100, kMostRounds = 5000;
@@ -134,4 +134,4 @@ std::vector<RatingPoint> Whr::history_given_others(int player) const {
 
 double Whr::advantage_sd() const { return options_.fit_advantage ? sd(model_.advantage()) : 0; }
 
-}  // namespace ludens
+}  // namespace ludens::measure

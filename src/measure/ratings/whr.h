@@ -1,7 +1,7 @@
 #pragma once
 #include "measure/ratings/whr_model.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 struct WhrOptions {
   double w2 = 19.3;            // variance of a player's strength in a day, Elo²; 0: strength never changes
@@ -47,4 +47,4 @@ class Whr final : public RatingSystem {
   double moved_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 double log_win(double lead) { return lead > 0 ? -std::log1p(std::exp(-lead)) : lead - std::log1p(std::exp(lead)); }
@@ -142,4 +142,4 @@ std::vector<double> WhrModel::block_variances(int player) const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -5,7 +5,7 @@
 
 #include "measure/ratings/rated_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // The posterior of Whole-History Rating as a function of one long vector in natural units: a rating for every player
 // and day they played on, players one after the other, days in order; black's advantage last. It is strictly concave,
@@ -53,4 +53,4 @@ class WhrModel {
   std::vector<double> diagonal_, pivot_;  // of −H; of its tridiagonal blocks, eliminated upwards in time
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

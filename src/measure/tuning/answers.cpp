@@ -14,7 +14,7 @@
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -144,4 +144,4 @@ std::vector<TuningPosition> collect_once(const std::filesystem::path& file, cons
   return positions;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

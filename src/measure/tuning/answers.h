@@ -3,7 +3,7 @@
 
 #include "measure/tuning/collect.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // What makes a collection the one it is: the plan without its jobs, and the checksums of the models that its agents
 // name, where those are files of ours. One line of JSON.
@@ -23,4 +23,4 @@ KeptAnswers read_answers(std::string_view bytes);
 std::vector<TuningPosition> collect_once(const std::filesystem::path& file, const TuningPlan& plan,
                                          const TuningHooks& hooks = {});
 
-}  // namespace ludens
+}  // namespace ludens::measure

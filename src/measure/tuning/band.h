@@ -1,7 +1,9 @@
 #pragma once
 #include <optional>
 
-namespace ludens {
+#include "measure/room.h"
+
+namespace ludens::measure {
 
 // Positions by the mover's rating: from ≤ rating < to; without bounds: everything.
 struct Band {
@@ -15,4 +17,4 @@ struct Band {
   }
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -12,10 +12,10 @@
 #include "base/in_parallel.h"
 #include "measure/matching/ask.h"
 #include "records/follow.h"
+#include "records/query/sample.h"
 #include "records/replay.h"
-#include "records/sample.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 // Of each part the judge looks at the likeliest moves, beside the person's: so many that little is left out, since what
@@ -150,9 +150,9 @@ void judge(Agent& agent, const Question& question, TuningPosition& position, Rng
 }
 
 // One worker's agents. They see one game at a time.
-class Desk {
+class TestService {
  public:
-  explicit Desk(const TuningPlan& plan) : plan_(plan) {}
+  explicit TestService(const TuningPlan& plan) : plan_(plan) {}
 
   std::vector<TuningPosition> ask(const Wanted& wanted, double share, const std::stop_token& stop) {
     const auto& [stored, game, plies] = wanted;
@@ -219,22 +219,22 @@ std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& h
   for (const auto& wanted : games) positions += std::ssize(wanted.plies);
   const double share = positions > 0 ? static_cast<double>(plan.judged) / static_cast<double>(positions) : 0;
   std::vector<std::vector<TuningPosition>> answers(games.size());
-  std::vector<std::unique_ptr<Desk>> idle;
+  std::vector<std::unique_ptr<TestService>> idle;
   std::mutex mutex;
   in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
     if (hooks.stop.stop_requested()) return;
-    std::unique_ptr<Desk> desk;
+    std::unique_ptr<TestService> service;
     {
       const std::lock_guard lock(mutex);
       if (!idle.empty()) {
-        desk = std::move(idle.back());
+        service = std::move(idle.back());
         idle.pop_back();
       }
     }
-    if (!desk) desk = std::make_unique<Desk>(plan);
-    answers[i] = desk->ask(games[i], share, hooks.stop);
+    if (!service) service = std::make_unique<TestService>(plan);
+    answers[i] = service->ask(games[i], share, hooks.stop);
     const std::lock_guard lock(mutex);
-    idle.push_back(std::move(desk));
+    idle.push_back(std::move(service));
     done += std::ssize(answers[i]);
     if (hooks.progress) hooks.progress(done, positions);
   });
@@ -247,4 +247,4 @@ std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& h
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

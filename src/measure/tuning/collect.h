@@ -9,7 +9,7 @@
 #include "measure/matching/match_plan.h"
 #include "measure/tuning/band.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // One position of a person's game with what each part thought of it: enough to try any mixture of the parts without
 // asking them again.
@@ -50,4 +50,4 @@ struct TuningHooks {
 // Tested by tests/measure/tuning/tune_test.cpp.
 std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& hooks = {});
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 // All ways to write 1 as a sum of multiples of 1/units, one a part.
@@ -231,4 +231,4 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -3,10 +3,10 @@
 #include <span>
 #include <vector>
 
-#include "measure/bootstrap.h"
+#include "measure/stats/bootstrap.h"
 #include "measure/tuning/collect.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // One way to mix the parts: the weighted power mean of their policies.
 struct Mixture {
@@ -56,4 +56,4 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
 // Bounds that cut the known ratings into so many bands of equally many positions.
 std::vector<Band> equal_bands(std::span<const TuningPosition> positions, int count);
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "base/half.h"
+#include "base/text.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 struct FlatTensor {
@@ -284,4 +284,4 @@ NetGraph read_flat_net(std::string_view weights, std::string_view index, std::st
 
 std::unique_ptr<NetDialect> flat_renju_dialect() { return std::make_unique<FlatRenju>(); }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -5,7 +5,7 @@
 
 #include "nets/policy_net.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // A network kept as three files: weights (f16, one after the other), an index (which tensor lies where, with its shape)
 // and a list of operations, one a line: «CONV_2D in=[180, 133, 132] out=[181] act=1». Tensors are cells × channels,
@@ -19,4 +19,4 @@ NetGraph read_flat_net(std::string_view weights, std::string_view index, std::st
 std::unique_ptr<NetDialect> flat_renju_dialect();
 inline constexpr int kFlatRenjuPlanes = 4;
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -9,7 +9,7 @@
 #include "games/go/go.h"
 #include "nets/foreign/stones.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 enum Plane {
@@ -158,4 +158,4 @@ std::unique_ptr<NetDialect> katago_dialect(const Game& game) {
   return std::make_unique<KataGoDialect>(game);
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -2,7 +2,7 @@
 #include "games/game.h"
 #include "nets/policy_net.h"
 
-namespace ludens {
+namespace ludens::nets {
 
 // The inputs of KataGo's networks since version 8 (its «inputs version 7»: 22 planes, 19 numbers), for the rules that
 // games/go has, without handicap bidding, button and encore. Written from their public description. What is ours: where
@@ -12,4 +12,4 @@ std::unique_ptr<NetDialect> katago_dialect(const Game& game);  // throws Error f
 
 inline constexpr int kKataGoPlanes = 22, kKataGoNumbers = 19;
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 // Words between white space, and blocks of floats.
@@ -299,4 +299,4 @@ std::string read_gzipped(const std::filesystem::path& path, std::size_t most) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 using Marks = std::array<bool, static_cast<std::size_t>(Stones::kMost) * Stones::kMost>;
@@ -211,4 +211,4 @@ std::vector<std::uint8_t> areas(const Stones& stones) {
   return area;
 }
 
-}  // namespace ludens
+}  // namespace ludens::nets

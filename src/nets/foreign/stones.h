@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace ludens {
+#include "nets/room.h"
+
+namespace ludens::nets {
 
 // A plain Go board for what KataGo's networks are shown beside the stones: who can be caught in a ladder, and whose
 // area is whose. Clear rather than fast; positions of the game itself are games/go. Tested by tests/nets/foreign/.
@@ -48,4 +50,4 @@ bool laddered(const Stones& stones, int cell, std::vector<int>& working);
 // one colour only.
 std::vector<std::uint8_t> areas(const Stones& stones);
 
-}  // namespace ludens
+}  // namespace ludens::nets

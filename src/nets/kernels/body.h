@@ -1,3 +1,5 @@
+#include "nets/room.h"
+
 // The kernels, written once over vectors of kLanes floats and compiled by each processor-specific file, which says
 // kLanes, kTilesAtOnce and kGroup and opens a namespace of its own. No include guard: it is included once by each.
 //

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "nets/room.h"
+
 namespace ludens::nets {
 
 // Activations of one sample: rows of cells, channels innermost and padded to blocks of 16, with a border of zeros that

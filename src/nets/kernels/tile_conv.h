@@ -102,17 +102,18 @@ inline void finish_tile(const TileEnd& e, const float* sums, int run) {
 }
 
 template <class Tiles>
-void tile_conv(const Conv3& conv, const PlaneShape& shape, const std::uint16_t* in, float* floats, std::uint16_t* halves,
-               const float* skip, int batch) {
+void tile_conv(const Conv3& conv, const PlaneShape& shape, const std::uint16_t* in, float* floats,
+               std::uint16_t* halves, const float* skip, int batch) {
   const int pairs = channel_pairs(conv.in_blocks);
   const auto* weights = reinterpret_cast<const std::uint16_t*>(conv.weights16);
   const int first = shape.stride + 1, last = shape.rows * shape.stride + shape.columns;  // cells of the board
   const std::ptrdiff_t sample = shape.cells * conv.out_blocks * kBlock;
   alignas(64) float sums[4][256];
-  const auto finish = skip ? (floats ? (halves ? finish_tile<Tiles, true, true, true> : finish_tile<Tiles, true, true, false>)
-                                     : finish_tile<Tiles, true, false, true>)
-                           : (floats ? (halves ? finish_tile<Tiles, false, true, true> : finish_tile<Tiles, false, true, false>)
-                                     : finish_tile<Tiles, false, false, true>);
+  const auto finish =
+      skip ? (floats ? (halves ? finish_tile<Tiles, true, true, true> : finish_tile<Tiles, true, true, false>)
+                     : finish_tile<Tiles, true, false, true>)
+           : (floats ? (halves ? finish_tile<Tiles, false, true, true> : finish_tile<Tiles, false, true, false>)
+                     : finish_tile<Tiles, false, false, true>);
   // Weights of two blocks stay in the first-level cache while all cells pass.
   for (int o = 0; o < conv.out_blocks; o += 2) {
     const bool both = o + 1 < conv.out_blocks;

@@ -6,10 +6,10 @@
 #include <numbers>
 #include <numeric>
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
-constexpr std::size_t kLongestPath = 512;  // games that can go in circles
+constexpr std::size_t kLongestPath = 512;   // games that can go in circles
 constexpr float kNothingElse = 0.01f;       // a rest with less of the probability does not come to mind
 constexpr float kHopeless = 0.03f;          // a move worth less is as good as lost
 constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the clock
@@ -35,9 +35,9 @@ Deliberation System2::think(const Game& game, const Position& root, Rng& rng, st
   milliseconds_ = options_.milliseconds;
   if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
   start(root);
-  if (options_.stir > 0) stir(rng);
+  if (options_.root_noise > 0) root_noise(rng);
   if (first_.good.size() > 1) {
-    while (table_[MemoTable::root()].proof == Proof::Open && !out_of_time(done_)) {
+    while (table_[TranspositionTable::root()].proof == Proof::Open && !out_of_time(done_)) {
       simulate(root, rng);
       ++done_;
     }
@@ -99,10 +99,10 @@ void System2::start(const Position& root) {
   first_.doubt = judged_.picked.doubt;
 }
 
-// Nearly a Dirichlet(0.3) over the good moves (a power of a uniform number is nearly a small Gamma): a few of them, others
-// each time, seem better than they are.
-void System2::stir(Rng& rng) {
-  Memo& root = table_[MemoTable::root()];
+// Nearly a Dirichlet(0.3) over the good moves (a power of a uniform number is nearly a small Gamma): a few of them,
+// others each time, seem better than they are.
+void System2::root_noise(Rng& rng) {
+  TableEntry& root = table_[TranspositionTable::root()];
   std::vector<double> lots;
   double all = 0, mass = 0;
   for (const auto& edge : root.edges) {
@@ -112,41 +112,42 @@ void System2::stir(Rng& rng) {
   }
   if (all <= 0) return;
   for (std::size_t i = 0; i < lots.size(); ++i)
-    root.edges[i].p = static_cast<float>((1 - options_.stir) * root.edges[i].p + options_.stir * mass * lots[i] / all);
+    root.edges[i].p =
+        static_cast<float>((1 - options_.root_noise) * root.edges[i].p + options_.root_noise * mass * lots[i] / all);
 }
 
 void System2::simulate(const Position& root, Rng& rng) {
   Position position = root;
   path_.clear();
   line_.clear();
-  std::uint32_t at = MemoTable::root();
+  std::uint32_t at = TranspositionTable::root();
   for (;;) {
-    Memo& memo = table_[at];
-    memo.in_use = true;
-    if (memo.refuted) second_thoughts(memo, position);
-    const std::uint32_t choice = select(memo);
-    MemoEdge& edge = memo.edges[choice];
+    TableEntry& entry = table_[at];
+    entry.in_use = true;
+    if (entry.refuted) second_thoughts(entry, position);
+    const std::uint32_t choice = select(entry);
+    TableEdge& edge = entry.edges[choice];
     path_.push_back({at, choice});
     line_.push_back(edge.move);
     position.play(edge.move);
     if (position.over()) {
       positions_ += edge.visits == 0;
       const float value = end_value(position);
-      const float mine = for_seat(value, memo.seat);
+      const float mine = for_seat(value, entry.seat);
       return back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
     }
     std::uint32_t next = table_.find(position.key());
-    if (next == kNoMemo) {
+    if (next == kNoEntry) {
       float value = 0;
-      const Side seat = memo.seat;
+      const Side seat = entry.seat;
       positions_ -= edge.visits > 0;  // it is looked at again
       follow(line_);
       next = expand(position, seat, value);
       edge.child = next;
-      if (next != kNoMemo) edge.age = table_[next].age;
+      if (next != kNoEntry) edge.age = table_[next].age;
       return back_up(noisy(value, rng), Proof::Open);
     }
-    Memo& child = table_[next];
+    TableEntry& child = table_[next];
     edge.child = next;
     edge.age = child.age;
     // A circle says nothing new.
@@ -155,7 +156,7 @@ void System2::simulate(const Position& root, Rng& rng) {
       const float value = for_seat(worth_of(child.proof), child.seat);
       ++child.visits;
       child.total += value;
-      return back_up(value, child.seat == memo.seat ? child.proof : opposite(child.proof));
+      return back_up(value, child.seat == entry.seat ? child.proof : opposite(child.proof));
     }
     at = next;
   }
@@ -171,16 +172,16 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
   const Side who = seat(position);
   first_value = for_seat(best, who);
   const std::uint32_t added = table_.add(position.key(), good.size());
-  if (added == kNoMemo) return added;
-  Memo& memo = table_[added];
-  memo.seat = who;
-  memo.entered_by = entered_by;
-  memo.visits = 1;
-  memo.total = first_value;
-  memo.left = 1;
+  if (added == kNoEntry) return added;
+  TableEntry& entry = table_[added];
+  entry.seat = who;
+  entry.entered_by = entered_by;
+  entry.visits = 1;
+  entry.total = first_value;
+  entry.left = 1;
   for (const auto place : good) {
-    memo.left -= judged_.p[place];
-    MemoEdge& edge = memo.edges.emplace_back();
+    entry.left -= judged_.p[place];
+    TableEdge& edge = entry.edges.emplace_back();
     edge.move = judged_.moves[place];
     edge.p = judged_.p[place];
     edge.worth = judged_.worth[place];
@@ -196,96 +197,97 @@ float System2::end_value(const Position& position) const {
 
 void System2::back_up(float first_value, Proof last) {
   for (std::size_t i = path_.size(); i-- > 0;) {
-    Memo& memo = table_[path_[i].memo];
-    MemoEdge& edge = memo.edges[path_[i].edge];
+    TableEntry& entry = table_[path_[i].entry];
+    TableEdge& edge = entry.edges[path_[i].edge];
     if (last != Proof::Open) {
       edge.proof = last;
-      conclude(memo, edge);
-      if (memo.proof != Proof::Open) first_value = for_seat(worth_of(memo.proof), memo.seat);
-      if (memo.refuted) first_value = for_seat(0, memo.seat);
+      conclude(entry, edge);
+      if (entry.proof != Proof::Open) first_value = for_seat(worth_of(entry.proof), entry.seat);
+      if (entry.refuted) first_value = for_seat(0, entry.seat);
     }
     ++edge.visits;
-    edge.value += (for_seat(first_value, memo.seat) - edge.value) / static_cast<float>(edge.visits);
-    ++memo.visits;
-    memo.total += first_value;
-    memo.in_use = false;
+    edge.value += (for_seat(first_value, entry.seat) - edge.value) / static_cast<float>(edge.visits);
+    ++entry.visits;
+    entry.total += first_value;
+    entry.in_use = false;
     if (i == 0) break;
-    const bool same = table_[path_[i - 1].memo].seat == memo.seat;
-    last = same ? memo.proof : opposite(memo.proof);
+    const bool same = table_[path_[i - 1].entry].seat == entry.seat;
+    last = same ? entry.proof : opposite(entry.proof);
   }
 }
 
 // One winning move wins; a position is lost or drawn when all moves that come to mind are.
-void System2::conclude(Memo& memo, const MemoEdge& edge) {
+void System2::conclude(TableEntry& entry, const TableEdge& edge) {
   if (edge.proof == Proof::Win) {
-    memo.proof = Proof::Win;
+    entry.proof = Proof::Win;
     return;
   }
   Proof best = Proof::Loss;
-  for (const auto& other : memo.edges) {
+  for (const auto& other : entry.edges) {
     if (other.proof == Proof::Open) return;
     best = std::max(best, other.proof);
   }
-  if (best == Proof::Loss && memo.left >= kNothingElse)
-    memo.refuted = true;
+  if (best == Proof::Loss && entry.left >= kNothingElse)
+    entry.refuted = true;
   else
-    memo.proof = best;
+    entry.proof = best;
 }
 
 // Every good move loses: which of the others feel good? One by one where they are all alike.
-void System2::second_thoughts(Memo& memo, const Position& position) {
+void System2::second_thoughts(TableEntry& entry, const Position& position) {
   follow(line_);
   look(position);
   Judged rest;
-  memo.refuted = false;
-  memo.left = 0;  // counted anew: what one feels may depend on the moves that led here
+  entry.refuted = false;
+  entry.left = 0;  // counted anew: what one feels may depend on the moves that led here
   for (std::size_t i = 0; i < judged_.moves.size(); ++i) {
     const Move move = judged_.moves[i];
-    if (std::any_of(memo.edges.begin(), memo.edges.end(), [&](const auto& edge) { return edge.move == move; })) continue;
+    if (std::any_of(entry.edges.begin(), entry.edges.end(), [&](const auto& edge) { return edge.move == move; }))
+      continue;
     rest.moves.push_back(move);
     rest.p.push_back(judged_.p[i]);
     rest.worth.push_back(judged_.worth[i]);
-    memo.left += judged_.p[i];
+    entry.left += judged_.p[i];
   }
-  if (memo.left < kNothingElse) {
-    memo.proof = Proof::Loss;
+  if (entry.left < kNothingElse) {
+    entry.proof = Proof::Loss;
     return;
   }
   const bool flat = filter_.pick(rest.moves, rest.p).everything;
   const auto good = filter_.good().first(flat ? 1 : filter_.good().size());
-  if (!table_.add_room(memo, good.size())) {
-    memo.proof = Proof::Loss;
+  if (!table_.add_room(entry, good.size())) {
+    entry.proof = Proof::Loss;
     return;
   }
   for (const auto place : good) {
-    MemoEdge& edge = memo.edges.emplace_back();
+    TableEdge& edge = entry.edges.emplace_back();
     edge.move = rest.moves[place];
     edge.p = rest.p[place];
     edge.worth = rest.worth[place];
-    memo.left -= edge.p;
+    entry.left -= edge.p;
   }
 }
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
 // It knows little of moves that nobody would play; a search that follows all moves takes the position's own value for
 // them (spec section 5).
-float System2::quality(const Memo& memo, const MemoEdge& edge) const {
+float System2::quality(const TableEntry& entry, const TableEdge& edge) const {
   if (edge.proof != Proof::Open) return worth_of(edge.proof);
-  if (const Memo* child = table_.child(edge)) return child->mean_for(memo.seat);
+  if (const TableEntry* child = table_.child(edge)) return child->mean_for(entry.seat);
   if (options_.filter) return edge.worth;
-  return edge.visits > 0 ? edge.value : memo.mean_for(memo.seat);
+  return edge.visits > 0 ? edge.value : entry.mean_for(entry.seat);
 }
 
-std::uint32_t System2::select(const Memo& memo) const {
-  const double parent = memo.visits;
-  const double wide = options_.urge == Urge::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
+std::uint32_t System2::select(const TableEntry& entry) const {
+  const double parent = entry.visits;
+  const double wide = options_.selection == Selection::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
   std::uint32_t best = 0;
   double most = -1;
-  for (std::uint32_t i = 0; i < memo.edges.size(); ++i) {
-    const MemoEdge& edge = memo.edges[i];
+  for (std::uint32_t i = 0; i < entry.edges.size(); ++i) {
+    const TableEdge& edge = entry.edges[i];
     if (edge.proof == Proof::Loss) continue;
-    double value = quality(memo, edge);
-    if (options_.urge == Urge::Prior)
+    double value = quality(entry, edge);
+    if (options_.selection == Selection::Prior)
       value += options_.c * edge.p * wide / (1.0 + edge.visits);
     else
       value += options_.c * wide / std::sqrt(std::max(1.0, static_cast<double>(edge.visits)));
@@ -299,32 +301,32 @@ std::uint32_t System2::select(const Memo& memo) const {
 
 // What is known to win comes first; what is lost, or as good as lost, last, and so do second thoughts that nobody has
 // followed up.
-int System2::rank(const Memo& memo, const MemoEdge& edge) const {
+int System2::rank(const TableEntry& entry, const TableEdge& edge) const {
   if (edge.proof == Proof::Win) return 2;
-  const bool top = &memo == &table_[MemoTable::root()];
-  if (top && edge.visits == 0 && &edge >= memo.edges.data() + first_.good.size()) return 0;
-  return quality(memo, edge) < kHopeless ? 0 : 1;
+  const bool top = &entry == &table_[TranspositionTable::root()];
+  if (top && edge.visits == 0 && &edge >= entry.edges.data() + first_.good.size()) return 0;
+  return quality(entry, edge) < kHopeless ? 0 : 1;
 }
 
 // The logarithm of a move's share in a conclusion that intuition and thinking draw together.
-double System2::appeal(const MemoEdge& edge) const {
+double System2::appeal(const TableEdge& edge) const {
   return options_.trust * std::log(edge.p + 1e-9) + (1 - options_.trust) * std::log(edge.visits + 0.01);
 }
 
-bool System2::better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const {
-  const int first = rank(memo, a), second = rank(memo, b);
+bool System2::better(const TableEntry& entry, const TableEdge& a, const TableEdge& b) const {
+  const int first = rank(entry, a), second = rank(entry, b);
   if (first != second) return first > second;
   if (first == 0) return a.p > b.p;  // in a lost position one does what one would
-  if (options_.trust > 0 && &memo == &table_[MemoTable::root()]) return appeal(a) > appeal(b);
+  if (options_.trust > 0 && &entry == &table_[TranspositionTable::root()]) return appeal(a) > appeal(b);
   if (a.visits != b.visits) return a.visits > b.visits;
-  return quality(memo, a) > quality(memo, b);
+  return quality(entry, a) > quality(entry, b);
 }
 
 // Of the root's edges, best first. The choice has the largest share; a move of a lower rank at most half of it.
-std::vector<float> System2::shares(const Memo& root, std::span<const MemoEdge* const> edges) const {
+std::vector<float> System2::shares(const TableEntry& root, std::span<const TableEdge* const> edges) const {
   std::vector<float> out;
-  const MemoEdge& best = *edges.front();
-  const auto weight = [&](const MemoEdge& edge) {
+  const TableEdge& best = *edges.front();
+  const auto weight = [&](const TableEdge& edge) {
     return options_.trust > 0 ? std::exp(appeal(edge) - appeal(best)) : static_cast<double>(edge.visits) + edge.p;
   };
   const double most = weight(best) + (options_.trust > 0 ? 0 : 1);
@@ -339,10 +341,10 @@ std::vector<float> System2::shares(const Memo& root, std::span<const MemoEdge* c
   return out;
 }
 
-const MemoEdge& System2::favourite(const Memo& memo) const {
-  const MemoEdge* best = &memo.edges.front();
-  for (const auto& edge : memo.edges)
-    if (better(memo, edge, *best)) best = &edge;
+const TableEdge& System2::favourite(const TableEntry& entry) const {
+  const TableEdge* best = &entry.edges.front();
+  for (const auto& edge : entry.edges)
+    if (better(entry, edge, *best)) best = &edge;
   return *best;
 }
 
@@ -362,8 +364,8 @@ std::int64_t System2::bytes() const {
 
 Deliberation System2::findings() const {
   Deliberation out = first_;
-  const Memo& root = table_[MemoTable::root()];
-  std::vector<const MemoEdge*> edges;
+  const TableEntry& root = table_[TranspositionTable::root()];
+  std::vector<const TableEdge*> edges;
   for (const auto& edge : root.edges) edges.push_back(&edge);
   std::stable_sort(edges.begin(), edges.end(), [&](auto* a, auto* b) { return better(root, *a, *b); });
   for (const auto* edge : edges) out.candidates.push_back({edge->move, edge->visits, quality(root, *edge)});
@@ -371,8 +373,8 @@ Deliberation System2::findings() const {
   out.searched = done_ > 0;
   out.proof = root.proof;
   out.value = root.proof != Proof::Open ? worth_of(root.proof) : root.mean_for(root.seat);
-  for (const Memo* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
-    const MemoEdge& next = favourite(*at);
+  for (const TableEntry* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
+    const TableEdge& next = favourite(*at);
     if (at != &root && next.visits == 0) break;
     out.line.push_back(next.move);
     at = table_.child(next);
@@ -385,4 +387,4 @@ Deliberation System2::findings() const {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -6,22 +6,23 @@
 #include "base/clock.h"
 #include "belief/doubt_filter.h"
 #include "games/game.h"
-#include "search/dual/memo_table.h"
+#include "search/dual/transposition_table.h"
 
-namespace ludens {
+namespace ludens::search {
 
-enum class Urge {
-  Uct,   // Q + c·√(ln V(parent) / V), the paper's; a move at V = 0 counts as if looked at once, with System 1's action value
+enum class Selection {
+  Uct,  // Q + c·√(ln V(parent) / V), the paper's; a move at V = 0 counts as if looked at once, with System 1's action
+        // value
   Prior  // Q + c·p·√V(parent) / (1 + V): System 1's policy says where to look. Stronger (docs/results/dual.md)
 };
 
 struct System2Options {
   DoubtLimits doubt = {};
   bool filter = true;  // false: every legal move is followed, and good ones only say what a leaf is worth
-  Urge urge = Urge::Prior;
+  Selection selection = Selection::Prior;
   double c = 1;
   std::uint32_t table = 10'000;  // positions it remembers
-  Forget forget = Forget::FewVisits;
+  Replacement forget = Replacement::FewVisits;
   std::int64_t visits = 1000;  // simulations; 0: no such limit
   std::int64_t milliseconds = 0;
   std::int64_t memory = 0;  // bytes of the table; 0: no such limit
@@ -30,8 +31,8 @@ struct System2Options {
   double trust = 0;
   // Share of the root's first impression that is drawn by lot, for learning (as in AlphaZero): what one never tries one
   // never learns.
-  double stir = 0;
-  double noise = 0;         // standard deviation of what is added to a value before it is backed up
+  double root_noise = 0;
+  double noise = 0;  // standard deviation of what is added to a value before it is backed up
 };
 
 // What the two systems make of a position.
@@ -57,10 +58,10 @@ struct Deliberation {
 // System 2 (paper 000, section 3.2; spec section 2): a best-first search that remembers a fixed number of positions and
 // follows only moves that feel good. No playouts: a new position is worth the best action value of its good moves.
 // Visits are those of the edge and stay with it when the child is forgotten: a small table shall not look at the same
-// forgotten move for ever. Works on any game through `Position`, which costs a virtual call where System 1 costs microseconds; that is why it is
-// no Mcts<S>. Won and lost moves are taken as such where they are known (Winands et al., 2008); before a position is
-// given up because every good move loses, the moves that come to mind next are looked at.
-// Tested by tests/search/dual/system2_test.cpp.
+// forgotten move for ever. Works on any game through `Position`, which costs a virtual call where System 1 costs
+// microseconds; that is why it is no Mcts<S>. Won and lost moves are taken as such where they are known (Winands et
+// al., 2008); before a position is given up because every good move loses, the moves that come to mind next are looked
+// at. Tested by tests/search/dual/system2_test.cpp.
 class System2 {
  public:
   // The intuition must outlive it.
@@ -79,12 +80,12 @@ class System2 {
   Deliberation so_far() const { return findings(); }  // only from within `now_and_then`
   std::function<void()> now_and_then;                 // called every few simulations
 
-  const MemoTable& table() const { return table_; }
+  const TranspositionTable& table() const { return table_; }
   std::int64_t bytes() const;
 
  private:
   struct Step {
-    std::uint32_t memo, edge;
+    std::uint32_t entry, edge;
   };
   struct Judged {  // of the position that was looked at last
     std::vector<Move> moves;
@@ -97,20 +98,20 @@ class System2 {
   std::span<const std::uint32_t> followed() const { return options_.filter ? filter_.good() : order_.good(); }
   void follow(std::span<const Move> line);
   void start(const Position& root);
-  void stir(Rng& rng);
+  void root_noise(Rng& rng);
   void simulate(const Position& root, Rng& rng);
   std::uint32_t expand(const Position& position, Side entered_by, float& first_value);
   float end_value(const Position& position) const;
   void back_up(float first_value, Proof last);
-  void conclude(Memo& memo, const MemoEdge& edge);
-  void second_thoughts(Memo& memo, const Position& position);
-  std::uint32_t select(const Memo& memo) const;
-  float quality(const Memo& memo, const MemoEdge& edge) const;
-  int rank(const Memo& memo, const MemoEdge& edge) const;
-  bool better(const Memo& memo, const MemoEdge& a, const MemoEdge& b) const;
-  double appeal(const MemoEdge& edge) const;
-  std::vector<float> shares(const Memo& root, std::span<const MemoEdge* const> edges) const;
-  const MemoEdge& favourite(const Memo& memo) const;
+  void conclude(TableEntry& entry, const TableEdge& edge);
+  void second_thoughts(TableEntry& entry, const Position& position);
+  std::uint32_t select(const TableEntry& entry) const;
+  float quality(const TableEntry& entry, const TableEdge& edge) const;
+  int rank(const TableEntry& entry, const TableEdge& edge) const;
+  bool better(const TableEntry& entry, const TableEdge& a, const TableEdge& b) const;
+  double appeal(const TableEdge& edge) const;
+  std::vector<float> shares(const TableEntry& root, std::span<const TableEdge* const> edges) const;
+  const TableEdge& favourite(const TableEntry& entry) const;
   Side seat(const Position& position) const { return static_cast<Side>(game_->person_to_move(position)); }
   float noisy(float value, Rng& rng) const;
   Deliberation findings() const;
@@ -118,7 +119,7 @@ class System2 {
   System2Options options_;
   Intuition& intuition_;
   DoubtFilter filter_, order_;
-  MemoTable table_;
+  TranspositionTable table_;
   MoveList legal_;
   Judged judged_;
   std::vector<Move> played_;  // what the intuition has played from the root
@@ -134,4 +135,4 @@ class System2 {
   std::stop_token stop_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

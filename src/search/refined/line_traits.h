@@ -1,8 +1,9 @@
 #pragma once
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // What the threat table must know of a game of rows: how long a winning row is, and what a longer one counts for
 // each side. Empty for every other game.
@@ -24,4 +25,4 @@ struct LineTraits<Renju> {
 template <class S>
 concept RowState = requires { LineTraits<S>::kLength; };
 
-}  // namespace ludens
+}  // namespace ludens::search

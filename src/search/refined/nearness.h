@@ -3,8 +3,9 @@
 #include <cstdint>
 
 #include "games/move.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 // Biased sampling (paper 003, section 5.1.2): cells near stones are likelier. The weight of a cell falls by a factor of
 // four with each step to the nearest stone, to 1/256 from five steps on, so nothing is excluded; on an empty board the
@@ -47,4 +48,4 @@ class Nearness {
   std::uint32_t rows_[kSteps][kHeight] = {};
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -5,10 +5,10 @@
 #include "search/leaf.h"
 #include "search/refined/line_traits.h"
 #include "search/refined/nearness.h"
-#include "search/refined/threat_memo.h"
+#include "search/refined/threat_cache.h"
 #include "search/refined/threat_options.h"
 
-namespace ludens {
+namespace ludens::search {
 
 template <RowState S>
 class ThreatPlayout final : public Leaf<S> {
@@ -32,18 +32,18 @@ class ThreatPlayout final : public Leaf<S> {
   void new_search(const S& root, Rng&) override {
     using Traits = LineTraits<S>;
     me_ = root.to_move();
-    memo_ = Memo(Traits::kLength, Traits::rule(root, Side::First), Traits::rule(root, Side::Second));
+    memo_ = Cache(Traits::kLength, Traits::rule(root, Side::First), Traits::rule(root, Side::Second));
   }
   bool weighs() const override { return true; }
   void weigh(const S& state, std::span<const Move> moves, float* weights) const override {
     const Nearness<S> near(state);
     for (std::size_t i = 0; i < moves.size(); ++i) weights[i] = static_cast<float>(near.weight(moves[i].id));
   }
-  std::int64_t bytes() const override { return sizeof(Memo); }
+  std::int64_t bytes() const override { return sizeof(Cache); }
   int unit() const override { return kUnit; }
 
  private:
-  using Memo = ThreatMemo<typename S::Board>;
+  using Cache = ThreatCache<typename S::Board>;
   static constexpr int kUnit = 1024;
   static constexpr int kTries = 64;  // then uniformly: a lonely stone, or an opening in which few cells may be played
 
@@ -62,8 +62,8 @@ class ThreatPlayout final : public Leaf<S> {
   }
 
   ThreatOptions options_;
-  Memo memo_;
+  Cache memo_;
   Side me_ = Side::First;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ludens {
+namespace ludens::search {
 
 double margin(const ThreatValue& mine, const ThreatValue& theirs, bool my_turn, double attack) {
   const auto me = static_cast<double>(my_turn ? mine.moving : mine.waiting);
@@ -17,4 +17,4 @@ double squash(double margin) {
   return margin < 0 ? 0.5 - part / 2 : 0.5 + part / 2;
 }
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -11,8 +11,9 @@
 
 #include "games/five_in_row/line_rule.h"
 #include "games/move.h"
+#include "search/room.h"
 
-namespace ludens {
+namespace ludens::search {
 
 inline constexpr int kLongest = 5;  // lengths of the table; a game of shorter rows begins further up in it
 
@@ -76,7 +77,7 @@ constexpr ThreatValue line_value(std::uint32_t mine, std::uint32_t theirs, std::
   return out;
 }
 
-// Both players' runs on a whole board, the plain way; searches keep them up with ThreatMemo.
+// Both players' runs on a whole board, the plain way; searches keep them up with ThreatCache.
 template <class Board>
 ThreatCounts count_threats(const Board& board, Side side, int row, LineRule rule) {
   ThreatCounts out{};
@@ -95,4 +96,4 @@ double margin(const ThreatValue& mine, const ThreatValue& theirs, bool my_turn, 
 // 0.80 and a five 1.
 double squash(double margin);
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
-#include "belief/two_senses.h"
+#include "belief/split_intuition.h"
 #include "line_sense.h"
 #include "patterns/five_file.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 namespace {
 
 Position after(const Game& game, const std::vector<const char*>& moves, std::vector<Move>* history = nullptr) {
@@ -128,7 +129,8 @@ TEST(DualAgent, AnswersTheSameQuestionTheSameWay) {
   const Position elsewhere = after(*game, {"a1", "b2"});
   Rng a(5), b(5), c(6);
   other.agent->consider({*game, elsewhere, {}}, c);
-  EXPECT_EQ(mind.agent->consider({*game, position, {}, {}, {}, 2}, a), other.agent->consider({*game, position, {}, {}, {}, 2}, b));
+  EXPECT_EQ(mind.agent->consider({*game, position, {}, {}, {}, 2}, a),
+            other.agent->consider({*game, position, {}, {}, {}, 2}, b));
 }
 
 TEST(DualAgent, SystemOneAloneSaysWhatItFeels) {
@@ -191,11 +193,11 @@ class Valuer final : public Intuition {
   int depth = 0;
 };
 
-TEST(TwoSenses, TakesMovesFromOneAndTheirWorthFromTheOther) {
+TEST(SplitIntuition, TakesMovesFromOneAndTheirWorthFromTheOther) {
   const GamePtr game = find_game("gomoku15");
   auto valuer = std::make_unique<Valuer>();
   const Valuer& values = *valuer;
-  TwoSenses both(std::make_unique<LineSense>(game), std::move(valuer));
+  SplitIntuition both(std::make_unique<LineSense>(game), std::move(valuer));
   LineSense alone(game);
   const Position position = after(*game, {"h8", "h9", "i8"});
   MoveList legal;
@@ -222,7 +224,8 @@ TEST(DualParts, AreNamedInCanonicalText) {
   EXPECT_EQ(canonical("system1(renju-human)"), "system1");
   EXPECT_EQ(canonical("dual(trust=0.5, select=uct)"), "dual(select=uct, trust=0.5)");
   EXPECT_EQ(canonical("dual(select=prior, values=auto)"), "dual");
-  EXPECT_EQ(canonical("dual(visits=50, system1=renju-zero, doubt=1.50)"), "dual(system1=renju-zero, doubt=1.5, visits=50)");
+  EXPECT_EQ(canonical("dual(visits=50, system1=renju-zero, doubt=1.50)"),
+            "dual(system1=renju-zero, doubt=1.5, visits=50)");
   EXPECT_EQ(canonical("dual(system1=\"models/my own.model\")"), "dual(system1=\"models/my own.model\")");
   EXPECT_EQ(canonical("uct-prior(table=10000, memory=1000kB)"), "uct-prior(memory=1MB)");
   EXPECT_NE(complaint([&] { canonical("dual(doubt=0.5)"); }).find("doubt must be"), std::string::npos);
@@ -239,8 +242,9 @@ TEST(DualParts, PlayWithAModelFromAFile) {
   const GamePtr game = find_game("renju");
   std::vector<Move> history;
   const Position position = after(*game, {"h8", "h9", "i8", "i9", "g7"}, &history);
-  for (const std::string name : {"system1(\"{}\")", "dual(system1=\"{}\", visits=50)",
-                                 "dual(system1=renju-human, values=\"{}\", visits=50)", "uct-prior(system1=\"{}\", visits=50)"}) {
+  for (const std::string name :
+       {"system1(\"{}\")", "dual(system1=\"{}\", visits=50)", "dual(system1=renju-human, values=\"{}\", visits=50)",
+        "uct-prior(system1=\"{}\", visits=50)"}) {
     std::string text = name;
     text.replace(text.find("{}"), 2, scratch.file("made.model").string());
     const auto agent = make_agent(game, text);
@@ -254,15 +258,17 @@ TEST(DualParts, PlayWithAModelFromAFile) {
   model.doubt = {1e300, 1, 0};
   five::save_model(scratch.file("quick.model"), model);
   for (const auto& [options, visits] : {std::pair("", 7), std::pair(", visits=12", 12)}) {
-    const auto agent = make_agent(game, "dual(system1=\"" + scratch.file("quick.model").string() + "\"" + options + ")");
+    const auto agent =
+        make_agent(game, "dual(system1=\"" + scratch.file("quick.model").string() + "\"" + options + ")");
     Rng rng(1);
     EXPECT_EQ(agent->consider({*game, position, history, {}, {}, 2}, rng).visits, visits);
   }
-  EXPECT_NE(complaint([&] { make_agent(find_game("gomoku15"), "system1(\"" + scratch.file("made.model").string() + "\")"); })
-                .find("plays renju, not gomoku15"),
+  EXPECT_NE(complaint([&] {
+              make_agent(find_game("gomoku15"), "system1(\"" + scratch.file("made.model").string() + "\")");
+            }).find("plays renju, not gomoku15"),
             std::string::npos);
   EXPECT_NE(complaint([&] { make_agent(game, "dual(system1=nobody)"); }).find("nobody"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -7,7 +7,8 @@
 #include "belief/intuition.h"
 #include "games/game.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace belief;
 
 class LineSense final : public Intuition {
  public:
@@ -67,4 +68,4 @@ class LineSense final : public Intuition {
   std::vector<Position> at_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

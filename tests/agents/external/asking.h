@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 
 // A game with one engine: asks it after moves in the native notation, and knows what was said.
 class Asking {
@@ -62,4 +63,4 @@ class Asking {
   std::size_t seen_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::agents

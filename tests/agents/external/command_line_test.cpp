@@ -4,7 +4,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 namespace {
 
 using Words = std::vector<std::string>;
@@ -35,4 +36,4 @@ TEST(FindProgram, LooksInThePathAndSaysWhereNot) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

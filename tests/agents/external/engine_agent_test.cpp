@@ -4,7 +4,7 @@
 
 #include "agents/external/asking.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -93,4 +93,4 @@ TEST(EngineAgent, HasACanonicalTextAndIsKnownToStartPrograms) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

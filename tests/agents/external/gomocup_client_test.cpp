@@ -3,7 +3,7 @@
 #include "agents/external/asking.h"
 #include "agents/external/gomocup_rules.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -94,4 +94,4 @@ TEST(GomocupClient, ChoosesInSwap2) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -3,7 +3,7 @@
 #include "agents/external/asking.h"
 #include "agents/external/gtp_analysis.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -147,4 +147,4 @@ TEST(GtpAnalysis, ReadsCandidatesValuesAndTheLine) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -11,7 +11,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 namespace {
 
 using namespace std::chrono_literals;
@@ -172,4 +173,4 @@ TEST(Process, DiesWithUs) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

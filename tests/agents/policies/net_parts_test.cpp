@@ -7,7 +7,8 @@
 #include "support/scratch.h"
 #include "support/tiny_net.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 namespace {
 
 class NetParts : public testing::Test {
@@ -169,4 +170,4 @@ TEST_F(NetParts, KlFindsAWinningMoveThatThePriorDislikes) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -7,7 +7,8 @@
 #include "games/catalogue.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace tests;
 namespace {
 
 PersonaFile example() {
@@ -60,4 +61,4 @@ TEST(Persona, IsAnAgent) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

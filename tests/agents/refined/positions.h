@@ -8,7 +8,8 @@
 #include "games/catalogue.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::agents {
+using namespace games;
 
 struct Tactic {
   std::string_view name, game, first, second;  // stones of both sides
@@ -46,4 +47,4 @@ inline Position position_of(const Game& game, const Tactic& tactic) {
   return game.read(grid + " " + std::string(tactic.to_move));
 }
 
-}  // namespace ludens
+}  // namespace ludens::agents

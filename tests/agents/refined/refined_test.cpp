@@ -8,7 +8,7 @@
 #include "games/five_in_row/renju.h"
 #include "positions.h"
 
-namespace ludens {
+namespace ludens::agents {
 namespace {
 
 Opinion ask(const GamePtr& game, const Position& position, std::string_view agent, std::uint64_t seed) {
@@ -155,4 +155,4 @@ TEST(ThreatPlayout, SolvesTicTacToe) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::agents

@@ -6,7 +6,8 @@
 #include "support/dice.h"
 #include "support/twin.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 TEST(Breakthrough, AgreesWithItsNaiveTwinInThreeThousandGames) {
@@ -65,4 +66,4 @@ TEST(Breakthrough, RefusesTextsThatAreNoPosition) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Breakthrough on eight strings, the top row first.
 class NaiveBreakthrough {
@@ -51,4 +51,4 @@ class NaiveBreakthrough {
   char mover_ = 'W';
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

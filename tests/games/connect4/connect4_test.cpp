@@ -8,7 +8,8 @@
 #include "support/dice.h"
 #include "support/twin.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 static_assert(HasUndo<Connect4>);
@@ -111,4 +112,4 @@ TEST(Connect4, RefusesTextsThatAreNoPosition) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Connect Four with a string a column and a search for four equal letters from every cell.
 class NaiveConnect4 {
@@ -50,4 +50,4 @@ class NaiveConnect4 {
   char mover_ = 'X';
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

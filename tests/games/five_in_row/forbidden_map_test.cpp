@@ -6,7 +6,7 @@
 
 #include "games/five_in_row/random_stones.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // Everything the map says must be what the lazy question says of the same stones.
@@ -58,4 +58,4 @@ TEST(ForbiddenMap, StaysRightWhileStonesArePutAndTakenBack) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 #include "games/five_in_row/naive_renju.h"
 #include "games/five_in_row/random_stones.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 std::string picture(const naive::Board& board) {
@@ -41,4 +41,4 @@ TEST(Forbidden, AgreesWithTheNaiveTwinOnRandomAndClusteredPositions) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

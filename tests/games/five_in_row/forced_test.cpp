@@ -6,7 +6,7 @@
 #include "games/catalogue.h"
 #include "games/grid_text.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // A position of `game` with these stones; who is to move does not matter to the question.
@@ -82,4 +82,4 @@ TEST(Forced, IsWhatTheRulesSayInRandomGames) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

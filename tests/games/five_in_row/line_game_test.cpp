@@ -8,7 +8,7 @@
 #include "games/catalogue.h"
 #include "games/playout.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // The slow twin: a board of letters and a walk along every line from the last stone.
@@ -169,4 +169,4 @@ TEST(LineGame, RulesDifferWhereTheyShould) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

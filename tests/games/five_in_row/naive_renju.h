@@ -8,7 +8,7 @@
 
 // The rules of renju on a board of characters, straight from the words of the RIF rules and in no hurry: the twin that
 // the fast code must agree with. Shares nothing with it. 'X' is Black, 'O' White, '.' empty; row 0 is the top.
-namespace ludens::naive {
+namespace ludens::games::naive {
 
 using Point = std::pair<int, int>;  // x, y
 
@@ -109,4 +109,4 @@ inline std::string forbidden(const Board& before, Point p) {
   return threes >= 2 ? "double three" : "";
 }
 
-}  // namespace ludens::naive
+}  // namespace ludens::games::naive

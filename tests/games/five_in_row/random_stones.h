@@ -3,7 +3,7 @@
 #include "games/five_in_row/black_shapes.h"
 #include "games/five_in_row/naive_renju.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Stones thrown on a board so that threes, fours and overlines are frequent: within a random window, with a random
 // density and share of White, sometimes the whole board, sometimes hugging an edge.
@@ -27,4 +27,4 @@ inline RenjuBoard fast_board(const naive::Board& stones) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -6,7 +6,8 @@
 #include "games/five_in_row/renju_play.h"
 #include "support/laws.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 class RenjuLaws : public testing::TestWithParam<std::string> {};
@@ -256,4 +257,4 @@ TEST(OpeningText, IsRefusedWhereItContradictsTheStones) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

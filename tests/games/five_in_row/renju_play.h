@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Plays moves given as words in native notation; an illegal one is a test failure and is not played.
 inline void play_words(const Game& game, Position& position, std::string_view moves) {
@@ -36,4 +36,4 @@ inline std::string legal_words(const Game& game, const Position& position) {
   return out;
 }
 
-}  // namespace ludens
+}  // namespace ludens::games

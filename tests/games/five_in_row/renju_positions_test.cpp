@@ -10,8 +10,9 @@
 #include "games/five_in_row/naive_renju.h"
 #include "games/five_in_row/random_stones.h"
 #include "games/game.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 struct Drawing {
@@ -24,7 +25,7 @@ struct Drawing {
 
 std::vector<Drawing> drawings() {
   const Geometry geometry{15, 15};
-  std::ifstream file(std::string(LUDENS_SOURCE_DIR) + "/tests/games/five_in_row/renju_positions.txt");
+  std::ifstream file(tests::source_dir().string() + "/tests/games/five_in_row/renju_positions.txt");
   std::vector<Drawing> out;
   std::string text, comment;
   int number = 0, corner = 0, row = 0;
@@ -92,4 +93,4 @@ TEST(RenjuPositions, HaveTheForbiddenPointsWorkedOutByHand) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

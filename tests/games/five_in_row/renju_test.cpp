@@ -4,7 +4,7 @@
 
 #include "games/five_in_row/renju_play.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 static_assert(State<Renju> && HasPlayRandom<Renju> && HasPlayoutMoves<Renju> && HasUndo<Renju> && HasGoOn<Renju>);
@@ -260,4 +260,4 @@ TEST(Renju, NeverStepsOnAForbiddenPointInAPlayout) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -7,7 +7,7 @@
 
 #include "games/go/go.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 std::uint64_t legal_positions(int size) {
@@ -92,4 +92,4 @@ TEST(GoPlayouts, AreTheSameEverywhere) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

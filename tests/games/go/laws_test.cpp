@@ -1,6 +1,7 @@
 #include "support/laws.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 class GoLaws : public testing::TestWithParam<const char*> {};
@@ -23,4 +24,4 @@ INSTANTIATE_TEST_SUITE_P(Variants, GoLaws,
                                          "go25"));
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace ludens {
+namespace ludens::games {
 
 // The rules of Go in the simplest words: a board is a string of '.', 'X' and 'O', liberties are found by walking, ko by
 // looking up whole boards. Slow, and written without a look at the fast version, so that the two can disagree.
@@ -142,4 +142,4 @@ struct NaiveGo {
   }
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -3,7 +3,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // A game that one can talk to: positions as text, moves as players write them.
@@ -200,4 +200,4 @@ TEST(GoOptions, AreRefusedWithAReason) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

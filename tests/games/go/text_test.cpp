@@ -3,7 +3,7 @@
 
 #include "games/catalogue.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 std::string error_of(const Game& game, std::string_view text) {
@@ -86,4 +86,4 @@ TEST(GoText, SurvivesAnyChange) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

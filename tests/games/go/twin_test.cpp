@@ -6,7 +6,7 @@
 #include "games/go/naive_go.h"
 #include "games/playout.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 struct Variant {
@@ -142,4 +142,4 @@ TEST(GoPerft, CountsTheSameSequencesAsTheNaiveRules) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

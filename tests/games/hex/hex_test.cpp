@@ -6,7 +6,8 @@
 #include "support/laws.h"
 #include "support/twin.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 Position after(const Game& game, std::initializer_list<const char*> moves) {
@@ -105,4 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Beyond, HexLaws,
                                          "hex11(swap=yes)", "hex12", "hex13(swap=yes)", "hex19(swap=yes)"));
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

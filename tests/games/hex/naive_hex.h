@@ -5,7 +5,7 @@
 
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Hex on a string of cells; who has won is asked anew each time by walking from one edge.
 class NaiveHex {
@@ -58,4 +58,4 @@ class NaiveHex {
   int plies_ = 0;
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

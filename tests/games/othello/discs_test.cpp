@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace ludens {
+namespace ludens::games {
 namespace {
 
 // The twin covers positions from games; this covers every density of discs, wrapped edges and all.
@@ -27,4 +27,4 @@ TEST(OthelloDiscs, TheFastAndThePortablePathAgreeOnAnyBoard) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 
 #include "games/move.h"
 
-namespace ludens {
+namespace ludens::games {
 
 // Othello as the rule book says it: walk from the disc in each direction and see what is at the end.
 class NaiveOthello {
@@ -67,4 +67,4 @@ class NaiveOthello {
   char mover_ = 'X';
 };
 
-}  // namespace ludens
+}  // namespace ludens::games

@@ -6,7 +6,8 @@
 #include "support/dice.h"
 #include "support/twin.h"
 
-namespace ludens {
+namespace ludens::games {
+using namespace tests;
 namespace {
 
 Position after(const Game& game, std::string_view moves) {
@@ -79,4 +80,4 @@ TEST(Othello, RefusesTextsThatAreNoPosition) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::games

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 TEST(Answer, RanksThePersonsMoveWithTiesToTheSmallerId) {
@@ -30,4 +30,4 @@ TEST(Answer, IsNoMoreSurprisedThanOneInAMillion) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

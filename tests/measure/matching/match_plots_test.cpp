@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -48,4 +48,4 @@ TEST(MatchPlots, ShowHonestyAgainstTheDiagonal) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -13,7 +13,8 @@
 #include "play/popular.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 // Weight 4 on the smallest legal move, 2 on the next, 1 on the third, nothing on the others.
@@ -322,4 +323,4 @@ TEST(Match, ReportsWhatAgentsDidNotSay) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "measure/matching/matched_game.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 Answer minded(std::uint32_t good, bool inside, bool everything = false) {
@@ -74,4 +74,4 @@ TEST(MindAnswer, SurvivesTheLogOfAMatch) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 MatchedPosition position(int ply, std::optional<double> rating, bool forced, std::vector<Answer> answers) {
@@ -99,4 +100,4 @@ TEST(MatchedGame, ReadsBackExactly) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -5,10 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "measure/intervals.h"
+#include "measure/stats/intervals.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 TEST(Elo, MovesByKTimesTheSurprise) {
@@ -63,4 +64,4 @@ TEST(Elo, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 TEST(GameDay, CountsFrom1970) {
@@ -41,4 +41,4 @@ TEST(GameDay, HasAPlaceInItsYear) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

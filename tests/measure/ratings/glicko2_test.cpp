@@ -4,7 +4,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 TEST(Glicko2, WorksGlickmansExample) {
@@ -68,4 +69,4 @@ TEST(Glicko2, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

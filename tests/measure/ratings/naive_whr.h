@@ -7,7 +7,7 @@
 
 #include "measure/ratings/whr.h"
 
-namespace ludens {
+namespace ludens::measure {
 
 // Whole-History Rating as its definition says and nothing else: the log-posterior as a plain sum in Elo, its
 // derivatives by differences, its maximum by Newton's method with one dense matrix for everybody. Shares no line with
@@ -167,4 +167,4 @@ class NaiveWhr {
   std::vector<std::vector<Real>> minus_hessian_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,7 @@
 #include "measure/ratings/rating_report.h"
 #include "measure/ratings/whr.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 Record game(Player black, Player white, Result result, std::string date) {
@@ -93,4 +93,4 @@ TEST(RatingReport, ShowsTheStrongestFirst) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -7,14 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "base/data_dir.h"
-#include "measure/intervals.h"
 #include "measure/ratings/elo.h"
 #include "measure/ratings/glicko2.h"
 #include "measure/ratings/rated_set.h"
 #include "measure/ratings/whr.h"
+#include "measure/stats/intervals.h"
 #include "records/reader.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::measure {
 namespace {
 
 struct Agreement {
@@ -46,7 +47,7 @@ Agreement agreement(const RatedSet& set, const std::map<std::string, double>& pu
 }
 
 TEST(RenjuRatings, FollowThePublishedOnes) {
-  const auto folder = data_dir(LUDENS_SOURCE_DIR);
+  const auto folder = data_dir(tests::source_dir());
   if (!folder) GTEST_SKIP() << "no data folder: set LUDENS_DATA to run this";
   const auto path = *folder / "renju/tournaments.tsv.gz";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "the data folder has no renju/tournaments.tsv.gz";
@@ -88,4 +89,4 @@ TEST(RenjuRatings, FollowThePublishedOnes) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -9,7 +9,8 @@
 #include "measure/ratings/naive_whr.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 // Unequal players who meet at random, some of them more often than others.
@@ -170,4 +171,4 @@ TEST(Whr, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,8 @@
 
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 class Answers : public testing::Test {
@@ -97,4 +98,4 @@ TEST_F(Answers, BandsAreCutByHashAndHoldTheirOwnOnly) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -6,7 +6,8 @@
 #include "measure/tuning/sweep.h"
 #include "support/scratch.h"
 
-namespace ludens {
+namespace ludens::measure {
+using namespace tests;
 namespace {
 
 constexpr double kEvenly[] = {0};
@@ -118,4 +119,4 @@ TEST(Collect, AsksEveryPartAndTheJudge) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::measure

@@ -8,12 +8,13 @@
 #include "base/rng.h"
 #include "nets/foreign/flat_net.h"
 #include "nets/foreign/katago_file.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 std::string corpus(const std::string& name) {
-  std::ifstream file(std::string(LUDENS_SOURCE_DIR) + "/tests/fuzz/corpus/foreign_nets/" + name, std::ios::binary);
+  std::ifstream file(tests::source_dir().string() + "/tests/fuzz/corpus/foreign_nets/" + name, std::ios::binary);
   std::stringstream out;
   out << file.rdbuf();
   return out.str().substr(1);  // the first byte says which reader
@@ -68,4 +69,4 @@ TEST(DamagedNetworks, FlatOnesAreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -11,8 +11,9 @@
 #include "nets/foreign/flat_net.h"
 #include "nets/foreign/katago_file.h"
 #include "nets/kernels/choose.h"
+#include "support/source_dir.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,7 +28,7 @@ struct Lcg {
 };
 
 std::map<std::string, std::vector<double>> golden(const std::string& name) {
-  std::ifstream file(fs::path(LUDENS_SOURCE_DIR) / "tests/nets/golden" / name);
+  std::ifstream file(tests::source_dir() / "tests/nets/golden" / name);
   std::map<std::string, std::vector<double>> out;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);
@@ -65,7 +66,7 @@ void expect_golden(const NetGraph& net, int numbers, const std::string& name) {
 }
 
 TEST(KataGoNetwork, GivesTheNumbersOfLibtorch) {
-  const auto data = data_dir(LUDENS_SOURCE_DIR);
+  const auto data = data_dir(tests::source_dir());
   if (!data) GTEST_SKIP() << "no data folder";
   const std::string bytes = read_gzipped(*data / "weights/katago/g170-b6c96-s175395328-d26788732.bin.gz");
   expect_golden(read_katago(bytes, 9, "b6c96"), 19, "katago_b6c96_side9.txt");
@@ -73,7 +74,7 @@ TEST(KataGoNetwork, GivesTheNumbersOfLibtorch) {
 }
 
 TEST(KataGoNetwork, CutShortIsAnErrorThatSaysWhere) {
-  const auto data = data_dir(LUDENS_SOURCE_DIR);
+  const auto data = data_dir(tests::source_dir());
   if (!data) GTEST_SKIP() << "no data folder";
   const std::string bytes = read_gzipped(*data / "weights/katago/g170-b6c96-s175395328-d26788732.bin.gz");
   for (const std::size_t size : {std::size_t{0}, std::size_t{10}, std::size_t{60}, std::size_t{5000}, bytes.size() / 2})
@@ -89,7 +90,7 @@ TEST(KataGoNetwork, CutShortIsAnErrorThatSaysWhere) {
 }
 
 TEST(FlatNetwork, GivesTheNumbersOfLibtorch) {
-  const auto data = data_dir(LUDENS_SOURCE_DIR);
+  const auto data = data_dir(tests::source_dir());
   if (!data) GTEST_SKIP() << "no data folder";
   const fs::path stem = *data / "weights/renju_alphazero/best";
   const auto read = [&](const char* ending) { return read_gzipped(stem.string() + ending); };
@@ -111,4 +112,4 @@ TEST(FlatNetwork, AnUnknownOperationIsNamedWithItsLine) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace ludens {
+namespace ludens::nets {
 namespace {
 
 Stones board(const std::vector<std::string>& rows) {
@@ -84,4 +84,4 @@ TEST(Areas, OfRandomBoardsAreThoseOfTheMirrorImage) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

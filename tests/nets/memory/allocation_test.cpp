@@ -27,7 +27,8 @@ void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
-namespace ludens {
+namespace ludens::nets {
+using namespace tests;
 namespace {
 
 TEST(NetMemory, NothingIsAllocatedAfterTheFirstQuestion) {
@@ -80,4 +81,4 @@ TEST(NetMemory, ThreadsThatShareANetworkAnswerAlike) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::nets

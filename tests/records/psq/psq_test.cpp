@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "records/psq_reader.h"
-#include "records/psq_writer.h"
+#include "records/psq/reader.h"
+#include "records/psq/writer.h"
 #include "support/read_records.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 ReadAll read(std::string text, std::string game = {}) {
@@ -98,4 +99,4 @@ RC_GTEST_PROP(Psq, WrittenGamesReadBackTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

@@ -3,11 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "records/rif_reader.h"
-#include "records/rif_writer.h"
+#include "records/rif/reader.h"
+#include "records/rif/writer.h"
 #include "support/read_records.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 // Without renju in the catalogue the games are read as gomoku: the points are the same.
@@ -140,4 +141,4 @@ RC_GTEST_PROP(Rif, WrittenDatabasesReadBackTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 
-#include "records/encoding.h"
-#include "records/sgf_parser.h"
-#include "records/sgf_value.h"
+#include "records/io/encoding.h"
+#include "records/sgf/parser.h"
+#include "records/sgf/value.h"
 #include "support/read_records.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 std::string text_of(std::string sgf, std::string_view ident) {
@@ -82,4 +83,4 @@ TEST(Encoding, PlainAsciiNeedsNoDeclaration) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

@@ -1,10 +1,10 @@
-#include "records/sgf_annotated.h"
+#include "records/sgf/annotated.h"
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 
-namespace ludens {
+namespace ludens::records {
 namespace {
 
 AnnotatedRecord read(std::string_view text) { return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100); }
@@ -41,4 +41,4 @@ TEST(SgfAnnotated, LeavesOutVariationsThatCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

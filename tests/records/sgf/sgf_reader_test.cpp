@@ -1,12 +1,13 @@
 #include <gtest/gtest.h>
 
-#include "records/sgf_reader.h"
+#include "records/sgf/reader.h"
 #include "support/read_records.h"
 
 #define NEEDS(game) \
   if (!catalogued(game)) GTEST_SKIP() << "needs " << (game)
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 ReadAll read(std::string text, std::string game = {}) {
@@ -190,4 +191,4 @@ TEST(SgfReader, TakesTheHexPlayerWhoBeginsForTheFirst) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

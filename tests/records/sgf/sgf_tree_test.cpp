@@ -2,11 +2,12 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/error.h"
-#include "records/sgf_parser.h"
-#include "records/sgf_value.h"
+#include "records/sgf/parser.h"
+#include "records/sgf/value.h"
 #include "support/read_records.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 SgfTree tree_of(std::string text) {
@@ -148,4 +149,4 @@ RC_GTEST_PROP(SgfTree, WrittenTreesReadBackAndAreStable, ()) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

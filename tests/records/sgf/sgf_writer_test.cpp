@@ -2,11 +2,12 @@
 #include <rapidcheck/gtest.h>
 
 #include "games/catalogue.h"
-#include "records/sgf_reader.h"
-#include "records/sgf_writer.h"
+#include "records/sgf/reader.h"
+#include "records/sgf/writer.h"
 #include "support/read_records.h"
 
-namespace ludens {
+namespace ludens::records {
+using namespace tests;
 namespace {
 
 Record back(const Record& record) {
@@ -138,4 +139,4 @@ RC_GTEST_PROP(SgfWriter, RandomGamesReadBackTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::records

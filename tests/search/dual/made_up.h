@@ -9,7 +9,7 @@
 #include "belief/intuition.h"
 #include "search/dual/system2.h"
 
-namespace ludens {
+namespace ludens::search {
 
 struct MadeUp {
   struct Rules {
@@ -96,4 +96,4 @@ class MadeUpSense final : public Intuition {
   std::vector<MadeUp> line_;
 };
 
-}  // namespace ludens
+}  // namespace ludens::search

@@ -6,7 +6,7 @@
 
 #include "made_up.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 constexpr DoubtLimits kAll = {1e9, 1, 0};
@@ -24,7 +24,7 @@ class Thinking : public testing::Test {
   }
   static System2Options unfiltered(std::int64_t visits) {
     System2Options options;
-    options.urge = Urge::Uct;
+    options.selection = Selection::Uct;
     options.c = 0.7;
     options.doubt = kAll;
     options.visits = visits;
@@ -63,8 +63,8 @@ TEST_F(Thinking, PlaysTheOnlyGoodMoveWithoutASearch) {
 }
 
 // By hand: a feels best (0.6) and is looked at first. It turns out to be worth 1 − 0.7 = 0.3; at V = 2 both a and b, at
-// which nobody has looked, get c·√(ln 2), so b's 0.5 comes next. Had a been worth 0.7, it would get 0.7 + c·√(ln 3 / 2) at
-// V = 3 and b 0.5 + c·√(ln 3): b is looked at where c·(1.048 − 0.741) > 0.2, from c = 0.652 on.
+// which nobody has looked, get c·√(ln 2), so b's 0.5 comes next. Had a been worth 0.7, it would get 0.7 + c·√(ln 3 / 2)
+// at V = 3 and b 0.5 + c·√(ln 3): b is looked at where c·(1.048 − 0.741) > 0.2, from c = 0.652 on.
 TEST_F(Thinking, AMoveThatIsNotStoredCountsWithItsActionValue) {
   rules.width = 2;
   rules.depth = 30;
@@ -87,15 +87,15 @@ TEST_F(Thinking, TiesGoToThePrior) {
   EXPECT_EQ(of(think(unfiltered(1)), 2).visits, 1);
 }
 
-// One visit by the first impression alone goes to the likeliest move; stirred, dice say where, and the impression that is
-// shown stays what it was.
+// One visit by the first impression alone goes to the likeliest move; stirred, dice say where, and the impression that
+// is shown stays what it was.
 TEST_F(Thinking, StirringSendsItElsewhere) {
   sense.feels[""] = {{0.6f, 0.5f}, {0.2f, 0.5f}, {0.2f, 0.5f}};
   System2Options options = unfiltered(1);
-  options.urge = Urge::Prior;
+  options.selection = Selection::Prior;
   options.c = 10;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) EXPECT_EQ(of(think(options, "", seed), 0).visits, 1);
-  options.stir = 1;
+  options.root_noise = 1;
   int seen[3] = {};
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const Deliberation thought = think(options, "", seed);
@@ -148,7 +148,8 @@ TEST_F(Thinking, MayTrustItsFirstImpressionToADegree) {
   EXPECT_NEAR(share(trusting, 0), 0.8, 1e-5);
   options.trust = 0.5;
   const Deliberation half = think(options);
-  const double ratio = std::sqrt(4.0 * static_cast<double>(of(half, 0).visits) / static_cast<double>(of(half, 1).visits));
+  const double ratio =
+      std::sqrt(4.0 * static_cast<double>(of(half, 0).visits) / static_cast<double>(of(half, 1).visits));
   EXPECT_NEAR(share(half, 0) / share(half, 1), ratio, 0.01);
 
   rules.ends["aa"] = Result::SecondWins;  // the favourite loses: no trust helps it
@@ -186,7 +187,7 @@ TEST_F(Thinking, LooksAtFewPositionsAndRemembersFewer) {
   for (const std::uint32_t table : {1u, 2u, 5u, 24u, 100'000u}) {
     System2Options options = unfiltered(400);
     options.table = table;
-    for (const Forget rule : {Forget::FewVisits, Forget::LowValue}) {
+    for (const Replacement rule : {Replacement::FewVisits, Replacement::LowValue}) {
       options.forget = rule;
       const Deliberation thought = think(options);
       EXPECT_EQ(thought.visits, 400);
@@ -211,13 +212,13 @@ TEST_F(Thinking, CountsTransposedPositionsOnceAndTheirVisitsByEdge) {
   Rng rng(1);
   const Deliberation thought = system.think(game, root, rng);
   EXPECT_LE(thought.nodes, 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9);
-  const MemoTable& table = system.table();
-  const Memo& top = table[MemoTable::root()];
+  const TranspositionTable& table = system.table();
+  const TableEntry& top = table[TranspositionTable::root()];
   const auto into_ab = [&](std::size_t first, std::size_t second) {
-    const Memo* child = table.child(top.edges[first]);
+    const TableEntry* child = table.child(top.edges[first]);
     return child ? child->edges[second].visits : 0u;
   };
-  const Memo* ab = nullptr;
+  const TableEntry* ab = nullptr;
   for (std::uint32_t i = 0; i < table.size(); ++i)
     if (table[i].key == MadeUp{&rules, "ab"}.key()) ab = &table[i];
   ASSERT_NE(ab, nullptr);
@@ -379,7 +380,7 @@ TEST_F(Thinking, WithoutAFilterKnowsNothingOfMovesThatNobodyPlays) {
   System2Options options;
   options.doubt = {1.01, 1.0, 0.01};
   options.filter = false;
-  options.urge = Urge::Prior;
+  options.selection = Selection::Prior;
   options.visits = 1;
   const Deliberation thought = think(options);
   EXPECT_EQ(of(thought, 2).visits, 0);
@@ -391,7 +392,7 @@ TEST_F(Thinking, ThePriorGuidesWhereNothingIsFiltered) {
   sense.feels[""] = {{0.1f, 0.5f}, {0.8f, 0.5f}, {0.1f, 0.5f}};
   System2Options options;
   options.filter = false;
-  options.urge = Urge::Prior;
+  options.selection = Selection::Prior;
   options.visits = 200;
   const Deliberation thought = think(options);
   EXPECT_EQ(thought.candidates.size(), 3u);
@@ -401,4 +402,4 @@ TEST_F(Thinking, ThePriorGuidesWhereNothingIsFiltered) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

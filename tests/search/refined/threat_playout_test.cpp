@@ -6,7 +6,7 @@
 #include "search/mcts.h"
 #include "search/stable_choice.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 using Board15 = Gomoku<15>;
@@ -154,4 +154,4 @@ TEST(StableChoice, EndsWhenTheLeadCannotBeOvertakenOrHasStoodForAQuarter) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "search/refined/line_traits.h"
-#include "search/refined/threat_memo.h"
+#include "search/refined/threat_cache.h"
 
-namespace ludens {
+namespace ludens::search {
 namespace {
 
 // The slow twin: writes each line of the board as text with «#» for the edge and looks at its runs letter by letter.
@@ -72,18 +72,18 @@ template <int W, int H, int K>
 void check_random_boards(std::uint64_t seed) {
   Rng rng(seed);
   for (const LineRule rule : {LineRule::Free, LineRule::Exact, LineRule::Caro}) {
-    ThreatMemo<LineBoard<W, H>> memo(K, rule, rule);
+    ThreatCache<LineBoard<W, H>> cache(K, rule, rule);
     for (int game = 0; game < 60; ++game) {
       LineBoard<W, H> board;
       // Clumps: one side gets most stones, so that long runs come up.
       const std::uint32_t share = 1 + rng.below(7);
       const int stones = static_cast<int>(rng.below(W * H + 1));
       for (int i = 0; i < stones; ++i) board.put_random(rng.below(8) < share ? Side::First : Side::Second, rng);
-      memo.look(board);
+      cache.look(board);
       for (const Side side : {Side::First, Side::Second}) {
         const auto naive = naive_counts(board, side == Side::First ? 'X' : 'O', K, rule);
         ASSERT_EQ(count_threats(board, side, K, rule), naive) << "game " << game;
-        ASSERT_EQ(memo.of(side), value_of(naive)) << "game " << game;
+        ASSERT_EQ(cache.of(side), value_of(naive)) << "game " << game;
       }
     }
   }
@@ -99,14 +99,14 @@ TEST(Threats, AreThoseOfANaiveTwinOnRandomBoards) {
 
 TEST(Threats, KeepUpWithAGameMoveByMove) {
   Rng rng(7);
-  ThreatMemo<LineBoard<15, 15>> memo(5, LineRule::Exact, LineRule::Free);
+  ThreatCache<LineBoard<15, 15>> cache(5, LineRule::Exact, LineRule::Free);
   for (int game = 0; game < 20; ++game) {
     LineBoard<15, 15> board;
     for (int ply = 0; ply < 120; ++ply) {
       board.put_random(ply % 2 == 0 ? Side::First : Side::Second, rng);
-      memo.look(board);
-      ASSERT_EQ(memo.of(Side::First), value_of(naive_counts(board, 'X', 5, LineRule::Exact)));
-      ASSERT_EQ(memo.of(Side::Second), value_of(naive_counts(board, 'O', 5, LineRule::Free)));
+      cache.look(board);
+      ASSERT_EQ(cache.of(Side::First), value_of(naive_counts(board, 'X', 5, LineRule::Exact)));
+      ASSERT_EQ(cache.of(Side::Second), value_of(naive_counts(board, 'O', 5, LineRule::Free)));
     }
   }
 }
@@ -149,4 +149,4 @@ TEST(Squash, RisesFromNothingToOneAndIsSymmetric) {
 }
 
 }  // namespace
-}  // namespace ludens
+}  // namespace ludens::search

@@ -1,0 +1,73 @@
+#include "measure/arena/arena_game.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "measure/arena/game_log.h"
+#include "play/play_game.h"
+
+namespace ludens::measure {
+namespace {
+
+constexpr const char* kSwapped = "swapped";  // tag of a game whose players changed colours
+
+std::uint64_t game_seed(const ArenaPlan& plan, std::int64_t number) {
+  return fold(fold(mix(plan.seed), static_cast<std::uint64_t>(number / 2)), static_cast<std::uint64_t>(number % 2));
+}
+
+std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
+  if (plan.openings.empty()) return {};
+  return plan.openings[static_cast<std::size_t>(number / 2) % plan.openings.size()];
+}
+
+}  // namespace
+
+std::string plan_text(const ArenaPlan& plan) {
+  nlohmann::ordered_json json = {{"game", plan.game->text}, {"a", plan.a},       {"b", plan.b},
+                                 {"games", plan.games},     {"seed", plan.seed}, {"openings", plan.openings_text}};
+  std::uint64_t hash = 0;  // a file of openings may change under the same name
+  for (const auto& line : plan.openings)
+    for (const Move move : line) hash = fold(hash, move.id);
+  if (hash != 0) json["openings_hash"] = fmt::format("{:016x}", hash);
+  if (plan.temperature != 0) json["temperature"] = plan.temperature;
+  if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
+  return json.dump();
+}
+
+std::size_t seat_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
+
+Side colour_of(std::size_t agent, std::int64_t number, const Record& record) {
+  const bool swapped = record.tags.count(kSwapped) > 0;
+  return (seat_of(agent, number) == 1) == swapped ? Side::First : Side::Second;
+}
+
+Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop) {
+  Contest contest{*plan.game, {}};
+  const std::array<std::string, 2> names = {plan.a, plan.b};
+  for (std::size_t i = 0; i < 2; ++i) contest.agents[seat_of(i, number)] = agents[i].get();
+  for (auto& taste : contest.tastes) taste.temperature = plan.temperature;
+  contest.budget.stop = std::move(stop);
+  contest.opening = opening(plan, number);
+  // Passes, captures and repetitions included, no sensible game is longer.
+  contest.longest = 4 * plan.game->board.size() + 20;
+  PlayCost cost;
+  Record record = play_game(contest, game_seed(plan, number), &cost);
+  if (cost.swapped) record.tags[kSwapped] = "yes";
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t seat = seat_of(i, number);
+    const std::string agent = i == 0 ? "a_" : "b_";
+    record.players[static_cast<std::size_t>(index(colour_of(i, number, record)))] = {.name = names[i], .program = true};
+    record.tags[agent + "seconds"] = base::number(cost.seconds[seat]);
+    record.tags[agent + "moves"] = std::to_string(cost.moves[seat]);
+    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[seat]);
+  }
+  record.tags[GameLog::kNumber] = std::to_string(number);
+  record.tags["pair"] = std::to_string(number / 2);
+  record.tags["seed"] = std::to_string(plan.seed);
+  record.tags["opening_plies"] = std::to_string(contest.opening.size());
+  return record;
+}
+
+}  // namespace ludens::measure

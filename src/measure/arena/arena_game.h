@@ -1,0 +1,25 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "agents/agent.h"
+#include "measure/arena/arena.h"
+
+namespace ludens::measure {
+
+using AgentPair = std::array<std::unique_ptr<Agent>, 2>;  // a, b
+
+// What makes a run the one it is, as JSON: everything that changes a game or the end, so not the number of jobs.
+std::string plan_text(const ArenaPlan& plan);
+
+// Where an agent (a is 0, b is 1) sits in a game: 0 begins.
+std::size_t seat_of(std::size_t agent, std::int64_t number);
+// The colour with which a (0) or b (1) ended the game; not its seat where the opening let them swap.
+Side colour_of(std::size_t agent, std::int64_t number, const Record& record);
+
+// One game of a plan, with the agents as players and what they spent as tags. Throws Error when it was stopped.
+Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop);
+
+}  // namespace ludens::measure

@@ -1,0 +1,105 @@
+#include "measure/arena/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace ludens::measure {
+namespace {
+
+std::string elo_text(double elo) {
+  if (std::abs(elo) >= kMostElo) return elo > 0 ? "beyond +1600" : "below -1600";
+  return fmt::format("{:+.1f}", elo + 0.0);  // no «-0.0»
+}
+
+std::string verdict_text(const SprtPlan& plan, const SprtState& state) {
+  switch (state.verdict) {
+    case Verdict::Elo0:
+      return fmt::format("accepted: {:+g} Elo", plan.elo0);
+    case Verdict::Elo1:
+      return fmt::format("accepted: {:+g} Elo", plan.elo1);
+    case Verdict::Undecided:
+      break;
+  }
+  return "undecided";
+}
+
+std::string effort_text(const Effort& effort) {
+  const std::string memory = effort.peak_bytes > 0 ? fmt::format(", {} at most", bytes_text(effort.peak_bytes)) : "";
+  return fmt::format("{} a move{}", seconds_text(effort.seconds_per_move()), memory);
+}
+
+}  // namespace
+
+std::string bytes_text(std::int64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  if (bytes < 1'000'000) return fmt::format("{:.1f} kB", size / 1e3);
+  if (bytes < 1'000'000'000) return fmt::format("{:.1f} MB", size / 1e6);
+  return fmt::format("{:.2f} GB", size / 1e9);
+}
+
+std::string seconds_text(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.0f} µs", seconds * 1e6);
+  if (seconds < 1) return fmt::format("{:.1f} ms", seconds * 1e3);
+  return fmt::format("{:.2f} s", seconds);
+}
+
+std::string arena_report(const ArenaPlan& plan, const ArenaResult& result) {
+  const Tally& tally = result.tally;
+  const Interval interval = score_interval(tally);
+  const auto& p = result.pairs;
+  std::string out = fmt::format("{}: {} against {}\n", plan.game->text, plan.a, plan.b);
+  out += fmt::format("Games  {}: {} won, {} drawn, {} lost\n", tally.games(), tally.wins, tally.draws, tally.losses);
+  out += fmt::format("Score  {:.2f} %, 95 % interval {:.2f} to {:.2f}\n", 100 * interval.score, 100 * interval.low,
+                     100 * interval.high);
+  out += fmt::format("Elo    {}, 95 % interval {} to {}; superior with likelihood {:.1f} %\n",
+                     elo_text(elo_of_score(interval.score)), elo_text(elo_of_score(interval.low)),
+                     elo_text(elo_of_score(interval.high)), 100 * superiority(tally));
+  out += fmt::format("Pairs  [{}, {}, {}, {}, {}] scored 0, 1/2, 1, 1 1/2, 2; openings {}\n", p[0], p[1], p[2], p[3],
+                     p[4], plan.openings_text);
+  if (result.sprt)
+    out += fmt::format("SPRT   LLR {:.2f} ({:.2f}, {:.2f}) for {:g} and {:g} Elo, {}\n", result.sprt->llr,
+                       result.sprt->lower, result.sprt->upper, plan.sprt->elo0, plan.sprt->elo1,
+                       verdict_text(*plan.sprt, *result.sprt));
+  out += fmt::format("Cost   a {}\n       b {}\n", effort_text(result.efforts[0]), effort_text(result.efforts[1]));
+  return out;
+}
+
+std::string score_table(const std::vector<std::string>& agents, const std::vector<Pairing>& pairings) {
+  const std::size_t n = agents.size();
+  std::vector<std::vector<double>> score(n, std::vector<double>(n, -1));
+  std::vector<double> points(n, 0), games(n, 0);
+  for (const auto& [a, b, result] : pairings) {
+    const double s = result.tally.score(), count = static_cast<double>(result.tally.games());
+    score[a][b] = s;
+    score[b][a] = 1 - s;
+    points[a] += s * count;
+    points[b] += (1 - s) * count;
+    games[a] += count;
+    games[b] += count;
+  }
+  std::vector<double> mean(n, 0);
+  for (std::size_t i = 0; i < n; ++i) mean[i] = games[i] > 0 ? points[i] / games[i] : 0;
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return mean[x] > mean[y]; });
+  std::size_t width = 5;
+  for (const auto& agent : agents) width = std::max(width, agent.size());
+
+  std::string out = fmt::format("    {:<{}}    all", "agent", width);
+  for (std::size_t i = 0; i < n; ++i) out += fmt::format("{:>7}", i + 1);
+  out += "\n";
+  for (std::size_t row = 0; row < n; ++row) {
+    const std::size_t i = order[row];
+    out += fmt::format("{:>2}  {:<{}} {:>6.1f}", row + 1, agents[i], width, 100 * mean[i]);
+    for (const std::size_t j : order)
+      out += score[i][j] < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.1f}", 100 * score[i][j]);
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace ludens::measure

@@ -1,0 +1,165 @@
+#include "measure/corpus/corpus.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "records/game_options.h"
+
+namespace ludens::measure {
+namespace {
+
+constexpr int kOpeningPlies = 3;
+constexpr std::size_t kMostRows = 10;  // of lists that could be long
+
+int bin(double value, int width) { return static_cast<int>(std::floor(value / width)) * width; }
+
+// The most frequent ones; the others as one row.
+Counts most_of(std::string title, const std::map<std::string, std::int64_t>& counted) {
+  Counts out{std::move(title), {}};
+  for (const auto& [label, count] : counted) out.rows.push_back({label, count});
+  std::stable_sort(out.rows.begin(), out.rows.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+  if (out.rows.size() <= kMostRows + 1) return out;
+  Counts::Row rest{fmt::format("{} others", out.rows.size() - kMostRows), 0};
+  for (std::size_t i = kMostRows; i < out.rows.size(); ++i) rest.count += out.rows[i].count;
+  out.rows.resize(kMostRows);
+  out.rows.push_back(rest);
+  return out;
+}
+
+// Neighbouring bins are joined, in widths of 1, 2, 5, 10 … times the first, until they fit on a screen.
+Counts bins_of(std::string title, const std::map<int, std::int64_t>& counted, int width) {
+  Counts out{std::move(title), {}};
+  if (counted.empty()) return out;
+  const int low = counted.begin()->first, high = counted.rbegin()->first;
+  int wide = width;
+  for (int step = 0; (bin(high, wide) - bin(low, wide)) / wide + 1 > 20; ++step)
+    wide = step % 3 == 1 ? wide / 2 * 5 : wide * 2;
+  std::map<int, std::int64_t> joined;
+  for (int at = bin(low, wide); at <= high; at += wide) joined[at] = 0;
+  for (const auto& [at, count] : counted) joined[bin(at, wide)] += count;
+  for (const auto& [at, count] : joined)
+    out.rows.push_back({wide == 1 ? fmt::format("{}", at) : fmt::format("{}–{}", at, at + wide - 1), count});
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> board_symmetries(const Game& game) {
+  const int columns = game.board.columns, rows = game.board.rows, size = game.board.size();
+  std::vector<std::vector<int>> out;
+  const std::string family = stem(game.name);
+  const bool even = family == "go" || family == "gomoku" || family == "renju" || family == "tictactoe" ||
+                    family == "fourinarow" || family == "othello";
+  const Position start = game.start();
+  for (int which = 0; which < 8; ++which) {
+    if (which > 0 && (!even || (which >= 4 && columns != rows))) continue;
+    std::vector<int> to(static_cast<std::size_t>(size));
+    bool same = true;
+    for (int cell = 0; cell < size; ++cell) {
+      int x = cell % columns, y = cell / columns;
+      if (which & 1) x = columns - 1 - x;
+      if (which & 2) y = rows - 1 - y;
+      if (which & 4) std::swap(x, y);
+      to[static_cast<std::size_t>(cell)] = y * columns + x;
+      same = same && start.glyph(cell) == start.glyph(y * columns + x);
+    }
+    if (same) out.push_back(std::move(to));
+  }
+  return out;
+}
+
+Corpus::Corpus(GamePtr game) : game_(std::move(game)), symmetries_(board_symmetries(*game_)) {}
+
+void Corpus::add(const GameRow& row) {
+  ++games_;
+  irregular_ += !row.reason.empty();
+  moves_ += row.moves_legal;
+  timed_ += !row.times.empty();
+  for (int side = 0; side < 2; ++side)
+    if (const std::string key = player_key(row, side); !key.empty()) players_.insert(hash_text(key));
+  programs_ += row.players[0].program.value_or(false) || row.players[1].program.value_or(false);
+  switch (row.result) {
+    case Result::FirstWins:
+      ++results_[game_->sides[0] + " wins"];
+      break;
+    case Result::SecondWins:
+      ++results_[game_->sides[1] + " wins"];
+      break;
+    case Result::Draw:
+      ++results_["draw"];
+      break;
+    case Result::Ongoing:
+      ++results_["unknown"];
+  }
+  if (!row.source.empty()) ++sources_[row.source];
+  if (!row.opening.empty()) ++openings_[row.opening];
+  ++lengths_[bin(row.plies, 10)];
+  if (!row.date.empty()) {
+    if (first_date_.empty() || row.date < first_date_) first_date_ = row.date;
+    last_date_ = std::max(last_date_, row.date);
+    ++years_[to_int(row.date.substr(0, 4)).value_or(0)];
+  }
+  if (row.start.empty() && row.plies >= kOpeningPlies) ++first_moves_[first_moves(row)];
+  add_ratings(row);
+}
+
+// Ratings of players in games: Elo in hundreds, ranks one by one.
+void Corpus::add_ratings(const GameRow& row) {
+  bool both = true;
+  for (const auto& player : row.players) {
+    const auto value = strength(player);
+    both = both && value.has_value();
+    if (value && std::abs(*value) < 1e6) ++ratings_[bin(*value, std::abs(*value) < 100 ? 1 : 100)];
+  }
+  rated_ += both;
+}
+
+// The first moves, turned and mirrored so that all ways to play the same opening count as one.
+std::string Corpus::first_moves(const GameRow& row) const {
+  const auto turns = unpack_turns(row.moves, {});
+  std::array<int, kOpeningPlies> best{}, turned{};
+  for (std::size_t s = 0; s < symmetries_.size(); ++s) {
+    for (std::size_t i = 0; i < turned.size(); ++i) {
+      const auto id = turns[i].move.id;
+      turned[i] = id < symmetries_[s].size() ? symmetries_[s][id] : static_cast<int>(id);
+    }
+    if (s == 0 || turned < best) best = turned;
+  }
+  std::string out;
+  for (const int id : best) {
+    if (!out.empty()) out += ' ';
+    out += id < game_->board.size() ? game_->board.name(id) : fmt::format("#{}", id);
+  }
+  return out;
+}
+
+std::string Corpus::summary() const {
+  std::string out = fmt::format("{}: {} games, {} moves, {} players", game_->name, games_, moves_, players());
+  if (!first_date_.empty()) out += fmt::format(", {} to {}", first_date_, last_date_);
+  out +=
+      fmt::format("; {} rated, {} with programs, {} with times, {} irregular", rated_, programs_, timed_, irregular_);
+  return out;
+}
+
+std::vector<Counts> Corpus::counts() const {
+  std::vector<Counts> out = {most_of("Results", results_)};
+  // Elo and ranks of different sets in one list would be a lie: each is shown by itself.
+  std::map<int, std::int64_t> ranks, elo;
+  for (const auto& [at, count] : ratings_) (std::abs(at) < 100 ? ranks : elo)[at] += count;
+  out.push_back(bins_of("Ranks of players (30k = 0, 1d = 30)", ranks, 1));
+  out.push_back(bins_of("Ratings of players", elo, 100));
+  out.push_back(bins_of("Plies", lengths_, 10));
+  out.push_back(bins_of("Years", years_, 1));
+  out.push_back(most_of("First moves, up to symmetry", first_moves_));
+  out.push_back(most_of("Openings, as records call them", openings_));
+  out.push_back(most_of("Sources", sources_));
+  std::erase_if(out, [](const Counts& counts) { return counts.rows.empty(); });
+  return out;
+}
+
+}  // namespace ludens::measure

@@ -1,0 +1,40 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "measure/room.h"
+
+namespace ludens::measure {
+
+struct PlotPoint {
+  double x = 0, y = 0;
+  std::optional<double> low = std::nullopt, high = std::nullopt;  // an interval around y
+};
+
+struct Series {
+  std::string name;
+  std::vector<PlotPoint> points;  // drawn in this order
+  bool band = false;              // the interval as a band instead of error bars
+};
+
+struct PlotOptions {
+  std::string title = {}, x_label = {}, y_label = {};
+  int width = 640, height = 400;                                     // pixels
+  bool log_x = false;                                                // every x must be positive
+  std::optional<double> y_min = std::nullopt, y_max = std::nullopt;  // else from the points
+  std::optional<double> level = std::nullopt;                        // a dashed horizontal line, as for «equal»
+  bool legend_on_top = false;  // in the upper right corner, where curves leave room there; else in the lower
+  bool diagonal = false;       // a dashed line y = x, as for «honest»
+};
+
+// A line plot as SVG text, readable on light and on dark paper. The same input gives the same text. Throws Error where
+// a number is not finite, or not positive on a log axis.
+std::string svg_plot(const PlotOptions& options, std::span<const Series> series);
+
+// Round numbers that cut [low, high] into about `count` parts; on a log axis powers of ten with 2 and 5 between them.
+std::vector<double> plot_ticks(double low, double high, int count);
+std::vector<double> log_ticks(double low, double high);
+
+}  // namespace ludens::measure

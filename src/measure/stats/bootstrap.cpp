@@ -1,0 +1,74 @@
+#include "measure/stats/bootstrap.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "base/rng.h"
+
+namespace ludens::measure {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double plain(const Ratio& ratio) {
+  double top = 0, bottom = 0;
+  for (const auto& term : ratio) top += term.top, bottom += term.bottom;
+  return bottom > 0 ? top / bottom : kNone;
+}
+
+double weighted(const Ratio& ratio, const std::vector<std::uint32_t>& weights) {
+  double top = 0, bottom = 0;
+  for (const auto& term : ratio) {
+    const double weight = weights[term.cluster];
+    top += weight * term.top;
+    bottom += weight * term.bottom;
+  }
+  return bottom > 0 ? top / bottom : kNone;
+}
+
+// Between two order statistics by linear interpolation (Hyndman and Fan 1996, definition 7).
+double quantile(const std::vector<double>& sorted, double part) {
+  const double at = part * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+}  // namespace
+
+std::vector<RatioInterval> bootstrap(std::span<const Ratio> ratios, std::size_t clusters,
+                                     const BootstrapOptions& options) {
+  assert(options.resamples > 0 && clusters < std::numeric_limits<std::uint32_t>::max());
+  std::vector<std::vector<double>> seen(ratios.size());
+  for (auto& values : seen) values.reserve(static_cast<std::size_t>(options.resamples));
+  std::vector<std::uint32_t> weights(clusters);
+  for (int i = 0; i < options.resamples && clusters > 0; ++i) {
+    Rng rng = Rng::of(options.seed, static_cast<std::uint64_t>(i));
+    std::fill(weights.begin(), weights.end(), 0);
+    for (std::size_t k = 0; k < clusters; ++k) ++weights[rng.below(static_cast<std::uint32_t>(clusters))];
+    // A resample in which a rare share does not occur at all says nothing about it.
+    for (std::size_t r = 0; r < ratios.size(); ++r)
+      if (const double value = weighted(ratios[r], weights); !std::isnan(value)) seen[r].push_back(value);
+  }
+  std::vector<RatioInterval> out;
+  for (std::size_t r = 0; r < ratios.size(); ++r) {
+    const double value = plain(ratios[r]);
+    if (std::isnan(value) || seen[r].empty()) {
+      out.push_back({value, value, value, 1});
+      continue;
+    }
+    std::sort(seen[r].begin(), seen[r].end());
+    const double tail = (1 - options.level) / 2;
+    // One more draw on each side, so that no finite number of draws makes it impossible (Davison and Hinkley, 4.11).
+    const auto upper = std::upper_bound(seen[r].begin(), seen[r].end(), 0.0) - seen[r].begin(),
+               lower = std::lower_bound(seen[r].begin(), seen[r].end(), 0.0) - seen[r].begin();
+    const auto draws = static_cast<std::ptrdiff_t>(seen[r].size());
+    const double other = static_cast<double>(std::min(upper, draws - lower) + 1) / static_cast<double>(draws + 1);
+    out.push_back({value, quantile(seen[r], tail), quantile(seen[r], 1 - tail), std::min(1.0, 2 * other)});
+  }
+  return out;
+}
+
+}  // namespace ludens::measure

@@ -1,0 +1,71 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "belief/intuition.h"
+#include "games/five_in_row/forbidden_map.h"
+#include "patterns/five_board.h"
+#include "patterns/five_sample.h"
+
+namespace ludens::patterns::five {
+
+// System 1 of renju and gomoku on 15×15: a five-window network that follows a position. Points that the rules forbid to
+// the side to move are known as such: nobody with eyes would play them (probability and worth 0). Decisions that put
+// no stone (swaps, offers of renju's openings) have no pattern: each counts like an average move.
+// Tested by tests/patterns/five_incremental_test.cpp.
+class IncrementalNet final : public Intuition {
+ public:
+  explicit IncrementalNet(std::shared_ptr<const Tables> tables);
+  void look(const Position& position, std::span<const Move> history, const Persona& persona) override;
+  void play(Move move) override;
+  void undo() override;
+  void judge(std::span<const Move> moves, float* p, float* worth) override;
+  std::vector<Reason> explain(Move move, int most) override;
+  std::int64_t bytes() const override;
+
+  // A board that comes without a position; points in `barred` are not to be judged.
+  void look(const Sample& sample);
+
+  Side to_move() const { return side_; }
+  // Logits of playing and of winning by it, for one point as if it were empty and allowed.
+  std::pair<float, float> logits(int point);
+
+ private:
+  struct Step {
+    int point = -1;                                // of the stone, where nothing else happened
+    std::unique_ptr<Position> before = {};         // during an opening: the position to go back to
+    std::vector<std::uint8_t> stones_before = {};  // … and the order of its stones
+  };
+  void follow(const Position& position);  // makes the board that of the position
+  void put(Side side, int point);
+  void take(int point);
+  void set_base();
+  void set_ratings(float own, float opponent);
+  int recent_rows(int point, const std::int16_t** rows) const;
+  void first_layer(int point, std::int16_t* room) const;
+  bool barred(int point) const;
+
+  Board board_;
+  std::optional<ForbiddenMap> forbidden_;  // renju only
+  Side side_ = Side::First;
+  std::unique_ptr<Position> opening_;  // while stones and turns do not simply alternate
+  std::vector<std::uint8_t> stones_;   // in the order of play, as far as it is known
+  std::vector<Step> steps_;
+  std::vector<std::int32_t> rating_, base_;  // what the second layer begins with: [second]
+  std::vector<std::int16_t> first_;          // [points][hidden]
+  std::array<std::int32_t, kPoints> logits_, worths_;
+};
+
+// The same judgement of positions that come as samples, one after the other in any order.
+class SampleEvaluator {
+ public:
+  explicit SampleEvaluator(const Net& net);
+  void judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p);
+
+ private:
+  IncrementalNet eye_;
+};
+
+}  // namespace ludens::patterns::five

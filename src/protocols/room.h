@@ -1,0 +1,7 @@
+#pragma once
+#include "play/room.h"
+
+// Names of the rooms below are used without saying where they live; a name of this room hides theirs.
+namespace ludens::protocols {
+using namespace play;
+}  // namespace ludens::protocols

@@ -1,0 +1,148 @@
+#include "records/io/encoding.h"
+
+#include <array>
+#include <cerrno>
+#include <memory>
+
+#include <iconv.h>
+#include <uchardet/uchardet.h>
+
+#include "base/text.h"
+
+namespace ludens::records {
+namespace {
+
+constexpr std::size_t kGuessBytes = 64u << 10;
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+bool ascii(std::string_view text) {
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) >= 0x80) return false;
+  return true;
+}
+
+// The names that files use for encodings that iconv knows under another one; each a superset of what was meant, because
+// programs wrote the vendor's variant under the standard's name.
+std::string iconv_name(std::string_view encoding) {
+  const std::string name = lower(trim(encoding));
+  if (name == "shift_jis" || name == "shift-jis" || name == "sjis" || name == "s-jis" || name == "ms932")
+    return "CP932";
+  if (name == "gb" || name == "gb2312" || name == "gbk" || name == "gb18030" || name == "gb-2312") return "GB18030";
+  if (name == "big5") return "CP950";
+  if (name == "euc-kr" || name == "euckr" || name == "ks_c_5601-1987") return "CP949";
+  if (name == "utf8") return "UTF-8";
+  // Half-known names must not switch iconv's own options on («//TRANSLIT»), and a NUL would cut the name.
+  if (name.size() > 40 || contains(name, "/") || name.find('\0') != std::string::npos) return "";
+  return name;
+}
+
+struct CloseDetector {
+  void operator()(uchardet_t detector) const { uchardet_delete(detector); }
+};
+
+}  // namespace
+
+bool valid_utf8(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const int more = lead < 0x80                   ? 0
+                     : lead >= 0xc2 && lead < 0xe0 ? 1
+                     : (lead & 0xf0) == 0xe0       ? 2
+                     : lead >= 0xf0 && lead < 0xf5 ? 3
+                                                   : -1;
+    if (more < 0 || i + static_cast<std::size_t>(more) >= text.size()) return false;
+    for (int k = 1; k <= more; ++k)
+      if ((static_cast<unsigned char>(text[i + static_cast<std::size_t>(k)]) & 0xc0) != 0x80) return false;
+    const auto second = more > 0 ? static_cast<unsigned char>(text[i + 1]) : 0;
+    if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second >= 0xa0)) return false;  // overlong, surrogate
+    if ((lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second >= 0x90)) return false;  // overlong, beyond Unicode
+    i += static_cast<std::size_t>(more) + 1;
+  }
+  return true;
+}
+
+std::optional<std::string> to_utf8(std::string_view bytes, std::string_view encoding) {
+  const std::string name = iconv_name(encoding);
+  if (name.empty()) return std::nullopt;
+  const iconv_t converter = iconv_open("UTF-8", name.c_str());
+  if (converter == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  std::string out;
+  std::array<char, 4096> buffer;
+  // iconv's signature takes the input as not const, though it does not write there.
+  char* from = const_cast<char*>(bytes.data());
+  std::size_t left = bytes.size();
+  bool good = true, flushing = false;
+  for (;;) {
+    char* to = buffer.data();
+    std::size_t room = buffer.size();
+    const std::size_t result = iconv(converter, flushing ? nullptr : &from, flushing ? nullptr : &left, &to, &room);
+    out.append(buffer.data(), buffer.size() - room);
+    if (result == static_cast<std::size_t>(-1)) {
+      if (errno == E2BIG) continue;
+      good = false;
+      break;
+    }
+    if (flushing) break;
+    flushing = true;
+  }
+  iconv_close(converter);
+  if (!good) return std::nullopt;
+  return out;
+}
+
+std::string guess_encoding(std::string_view bytes) {
+  bytes = bytes.substr(0, kGuessBytes);
+  if (ascii(bytes)) return "";
+  // The cut may fall inside a character: up to three bytes may be missing at the end.
+  for (std::size_t cut = 0; cut <= 3 && cut < bytes.size(); ++cut)
+    if (valid_utf8(bytes.substr(0, bytes.size() - cut))) return "UTF-8";
+  const std::unique_ptr<struct uchardet, CloseDetector> detector(uchardet_new());
+  if (!detector || uchardet_handle_data(detector.get(), bytes.data(), bytes.size()) != 0) return "";
+  uchardet_data_end(detector.get());
+  return uchardet_get_charset(detector.get());
+}
+
+std::string decode(std::string_view bytes, std::string_view declared, std::string_view guess) {
+  if (ascii(bytes)) return std::string(bytes);
+  if (!trim(declared).empty())
+    if (auto text = to_utf8(bytes, declared)) return *std::move(text);
+  if (valid_utf8(bytes)) return std::string(bytes);
+  if (!guess.empty())
+    if (auto text = to_utf8(bytes, guess)) return *std::move(text);
+  if (const std::string found = guess_encoding(bytes); !found.empty())
+    if (auto text = to_utf8(bytes, found)) return *std::move(text);
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xc0 | (byte >> 6));
+      out += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return out;
+}
+
+DoubleByte double_byte(std::string_view encoding) {
+  const std::string name = lower(iconv_name(encoding));
+  if (name == "cp932") return DoubleByte::ShiftJis;
+  if (name == "gb18030" || name == "cp950" || contains(name, "big5")) return DoubleByte::Chinese;
+  return DoubleByte::None;
+}
+
+bool leads(DoubleByte kind, unsigned char byte) {
+  switch (kind) {
+    case DoubleByte::None:
+      return false;
+    case DoubleByte::ShiftJis:
+      return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+    case DoubleByte::Chinese:
+      return byte >= 0x81 && byte <= 0xfe;
+  }
+  return false;
+}
+
+}  // namespace ludens::records

@@ -1,0 +1,175 @@
+// Reading JSON lines; see json_line.h. Lines come from anywhere: their length and depth are bounded before the parser
+// sees them, every value is asked for its type, and numbers must be in range.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "records/jsonl/line.h"
+#include "records/jsonl/value.h"
+#include "records/result_name.h"
+
+namespace ludens::records {
+
+using namespace json;
+
+namespace {
+
+constexpr std::size_t kLongest = 16u << 20;  // a game of 500 moves with everything a search can say has 8 MB
+constexpr int kDeepest = 16;
+
+void check_depth(std::string_view line) {
+  int depth = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') {
+      for (++i; i < line.size() && line[i] != '"'; ++i)
+        if (line[i] == '\\') ++i;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) throw Error(fmt::format("column {}: nested deeper than {} levels", i + 1, kDeepest));
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+}
+
+Player read_player(const Json& json) {
+  if (!json.is_object()) wrong("players", json, "objects {id, name, rating, rank, program}");
+  Player out;
+  out.id = text(json, "id");
+  out.name = text(json, "name");
+  if (const Json* rating = member(json, "rating")) out.rating = real("rating", *rating);
+  out.rank = text(json, "rank");
+  if (const Json* program = member(json, "program")) {
+    if (!program->is_boolean()) wrong("program", *program, "true or false");
+    out.program = program->get<bool>();
+  }
+  return out;
+}
+
+Result read_result(const Json& json) {
+  const std::string said = text(json, "result");
+  if (said.empty()) return Result::Ongoing;
+  if (const auto result = find_result(said)) return *result;
+  wrong("result", json["result"], kResultNames);
+}
+
+const Json* array_of(const Json& json, const char* key, std::size_t count) {
+  const Json* value = member(json, key);
+  if (value && (!value->is_array() || value->size() != count)) {
+    if (!value->is_array()) wrong(key, *value, "an array");
+    throw Error(fmt::format("{}: found {} of them, expected one for each of {} moves", key, value->size(), count));
+  }
+  return value;
+}
+
+void read_turns(const Game& game, const Json& json, Record& record) {
+  const std::string moves = text(json, "moves");
+  const auto tokens = words(moves);
+  const Json* seconds = array_of(json, "seconds", tokens.size());
+  const Json* opinions = array_of(json, "opinions", tokens.size());
+  Follower follower(start_of(game, record.start));
+  record.turns.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    Turn& turn = record.turns.emplace_back();
+    turn.move = read_token(game, follower.reading(), "moves", tokens[i]);
+    const bool ready = follower.ready(turn.move);
+    if (seconds && !(*seconds)[i].is_null()) turn.seconds = real("seconds", (*seconds)[i]);
+    if (opinions && !(*opinions)[i].is_null()) turn.opinion = read_opinion(game, follower.position(), (*opinions)[i]);
+    if (ready) follower.play(turn.move);
+  }
+}
+
+void read_tags(const Json& json, Record& record) {
+  static const std::vector<std::string> ours = {"game",    "start",   "moves",    "result", "result_text",
+                                                "players", "seconds", "opinions", "tags"};
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(ours.begin(), ours.end(), key) != ours.end()) continue;
+    if (value.is_string()) record.tags[key] = value.get<std::string>();
+    if (value.is_number() || value.is_boolean()) record.tags[key] = value.dump();
+  }
+  const Json* tags = member(json, "tags");
+  if (!tags) return;
+  if (!tags->is_object()) wrong("tags", *tags, "an object {name: text}");
+  for (const auto& [key, value] : tags->items()) {
+    if (!value.is_string()) wrong("tags", value, "text");
+    record.tags[key] = value.get<std::string>();
+  }
+}
+
+}  // namespace
+
+Record from_json_line(std::string_view line, GameCache& games, const ReadOptions& options) {
+  if (line.size() > kLongest) throw Error(fmt::format("longer than {} MB", kLongest >> 20));
+  check_depth(line);
+  Json json;
+  try {
+    json = Json::parse(line);
+  } catch (const Json::exception& error) {
+    const std::string_view what = error.what();  // «[json.exception.parse_error.101] parse error at …: …»
+    throw Error(fmt::format("not JSON: {}", what.substr(std::min(what.find("] ") + 2, what.size()))));
+  }
+  if (!json.is_object()) wrong("a line", json, "an object");
+  Record record;
+  record.game = options.game.empty() ? text(json, "game") : options.game;
+  if (record.game.empty()) throw Error("game: found nothing, expected a game such as \"gomoku15\"");
+  const GamePtr game = games.find(record.game);
+  record.start = text(json, "start");
+  read_turns(*game, json, record);
+  record.result = read_result(json);
+  record.result_text = text(json, "result_text");
+  if (const Json* players = array_of(json, "players", 2))
+    for (std::size_t side = 0; side < 2; ++side) record.players[side] = read_player((*players)[side]);
+  read_tags(json, record);
+  return record;
+}
+
+Record from_json_line(std::string_view line) {
+  GameCache games;
+  return from_json_line(line, games);
+}
+
+namespace {
+
+class JsonLineReader final : public RecordReader {
+ public:
+  JsonLineReader(std::unique_ptr<Input> input, ReadOptions options)
+      : input_(std::move(input)), options_(std::move(options)) {}
+
+  bool next(Record& record) override {
+    do {
+      at_ = input_->line();
+      if (!input_->get_line(line_)) return false;
+    } while (trim(line_).empty());
+    try {
+      std::string_view line = line_;
+      if (at_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      record = from_json_line(line, games_, options_);
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}, line {}: {}", input_->name(), at_, error.what()));
+    }
+    return true;
+  }
+  std::int64_t line() const override { return at_; }
+
+ private:
+  std::unique_ptr<Input> input_;
+  ReadOptions options_;
+  GameCache games_;
+  std::string line_;
+  std::int64_t at_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<RecordReader> json_line_reader(std::unique_ptr<Input> input, const ReadOptions& options) {
+  return std::make_unique<JsonLineReader>(std::move(input), options);
+}
+
+bool looks_like_json_lines(std::string_view head) {
+  if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
+  return trim(head).starts_with('{');
+}
+
+}  // namespace ludens::records

@@ -1,0 +1,142 @@
+#include "reproduce/disagreement.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <numeric>
+
+#include "agents/parts.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/in_parallel.h"
+#include "records/replay.h"
+
+namespace ludens::reproduce {
+namespace {
+
+// What the agent felt and what the person played, on a board turned to its least form.
+struct Decision {
+  double wavers = 0;
+  std::uint64_t key = 0;
+  std::uint32_t played = 0;
+};
+
+// The least hash of the eight turned boards, and the move turned likewise. Square boards whose moves are points.
+std::pair<std::uint64_t, std::uint32_t> turned_least(const Position& position, int size, Move move) {
+  std::pair<std::uint64_t, std::uint32_t> best = {UINT64_MAX, 0};
+  for (int symmetry = 0; symmetry < 8; ++symmetry) {
+    std::uint64_t key = static_cast<std::uint64_t>(index(position.to_move()));
+    const auto turn = [&](int cell) {
+      int x = cell % size, y = cell / size;
+      if ((symmetry & 1) != 0) x = size - 1 - x;
+      if ((symmetry & 2) != 0) y = size - 1 - y;
+      return static_cast<std::uint32_t>((symmetry & 4) != 0 ? x * size + y : y * size + x);
+    };
+    std::uint64_t stones = 0;
+    for (int cell = 0; cell < size * size; ++cell)
+      if (const char glyph = position.glyph(cell); glyph != '.')
+        stones += mix(turn(cell) * 256ull + static_cast<unsigned char>(glyph));
+    key = fold(key, stones);
+    best = std::min(best, {key, turn(static_cast<int>(move.id))});
+  }
+  return best;
+}
+
+std::vector<Decision> decide(const DisagreementPlan& plan, const StoredGame& stored) {
+  std::vector<Decision> out;
+  const GamePtr game = find_game(stored.record.game);
+  const auto agent = make_agent(game, plan.agent);
+  const auto plies = static_cast<int>(stored.record.turns.size());
+  for_each_sample(*game, stored.record, [&](const Sample& sample) {
+    PositionFacts facts{sample.ply, plies, {}, {}};
+    if (sample.persona.rating) facts.rating = *sample.persona.rating;
+    if (sample.persona.opponent_rating) facts.opponent_rating = *sample.persona.opponent_rating;
+    if (sample.ply < plan.least_ply || !wants(plan.query, facts)) return;
+    Rng rng = Rng::of(plan.seed, hash_text(stored.gid), static_cast<std::uint64_t>(sample.ply));
+    const Opinion opinion = agent->consider({*game, sample.position, sample.history, sample.persona, {}}, rng);
+    if (!opinion.impression) throw Error(plan.agent + " has no first impression: name an agent as system1 or dual");
+    Decision one;
+    one.wavers = std::exp2(opinion.impression->moves.entropy());
+    std::tie(one.key, one.played) = turned_least(sample.position, game->board.columns, sample.played);
+    out.push_back(one);
+  });
+  return out;
+}
+
+double entropy_of(const std::map<std::uint32_t, std::int64_t>& moves, std::int64_t all) {
+  double out = 0;
+  for (const auto& [move, count] : moves) {
+    const double p = static_cast<double>(count) / static_cast<double>(all);
+    out -= p * std::log2(p);
+  }
+  return out + static_cast<double>(moves.size() - 1) / (2 * static_cast<double>(all) * std::log(2.0));
+}
+
+}  // namespace
+
+std::vector<SharedPosition> measure_disagreement(const DisagreementPlan& plan, std::stop_token stop,
+                                                 const std::function<void(std::int64_t)>& progress) {
+  std::vector<StoredGame> games;
+  const auto source = open_query(plan.query, plan.source);
+  for (StoredGame stored; source->next(stored);) games.push_back(stored);
+  std::vector<std::vector<Decision>> decisions(games.size());
+  std::mutex mutex;
+  std::int64_t done = 0;
+  in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
+    if (stop.stop_requested()) throw Error("interrupted");
+    decisions[i] = decide(plan, games[i]);
+    const std::lock_guard lock(mutex);
+    ++done;
+    if (progress) progress(done);
+  });
+  struct Met {
+    std::map<std::uint32_t, std::int64_t> moves;
+    std::int64_t people = 0;
+    double wavers = 0;
+  };
+  std::map<std::uint64_t, Met> met;
+  for (const auto& game : decisions)
+    for (const auto& one : game) {
+      Met& here = met[one.key];
+      ++here.moves[one.played];
+      ++here.people;
+      here.wavers += one.wavers;  // ratings differ from person to person
+    }
+  std::vector<SharedPosition> out;
+  for (const auto& [key, here] : met)
+    if (here.people >= plan.people)
+      out.push_back({here.people, entropy_of(here.moves, here.people), here.wavers / static_cast<double>(here.people)});
+  return out;
+}
+
+double rank_correlation(std::vector<std::pair<double, double>> pairs) {
+  if (pairs.size() < 3) return 0;
+  const auto ranks = [&](auto value) {
+    std::vector<std::size_t> order(pairs.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return value(pairs[a]) < value(pairs[b]); });
+    std::vector<double> out(pairs.size());
+    for (std::size_t i = 0; i < order.size();) {
+      std::size_t end = i;
+      while (end < order.size() && value(pairs[order[end]]) == value(pairs[order[i]])) ++end;
+      for (std::size_t k = i; k < end; ++k) out[order[k]] = static_cast<double>(i + end - 1) / 2;
+      i = end;
+    }
+    return out;
+  };
+  const auto a = ranks([](const auto& pair) { return pair.first; });
+  const auto b = ranks([](const auto& pair) { return pair.second; });
+  const double middle = static_cast<double>(pairs.size() - 1) / 2;
+  double ab = 0, aa = 0, bb = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    ab += (a[i] - middle) * (b[i] - middle);
+    aa += (a[i] - middle) * (a[i] - middle);
+    bb += (b[i] - middle) * (b[i] - middle);
+  }
+  return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+}
+
+}  // namespace ludens::reproduce

@@ -1,0 +1,34 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "measure/arena/arena.h"
+#include "measure/plots/plot.h"
+#include "reproduce/room.h"
+
+namespace ludens::reproduce {
+
+// The experiments of paper 001 (memory-bounded GRAVE and UCT) on Go 9×9, all against GRAVE with 10 000 playouts.
+struct GraveMemoryPoint {
+  std::string part;    // band, table1, sharing, recycling, graver2
+  std::string series;  // a line of the plot
+  double x = 0;        // its place on the axis
+  std::string agent;
+  std::optional<double> paper;  // the paper's score in percent, where it prints one
+};
+
+std::vector<std::string> grave_memory_parts();
+std::vector<GraveMemoryPoint> grave_memory_points(const std::string& part);
+
+struct GraveMemoryResult {
+  GraveMemoryPoint point;
+  ArenaResult result;
+};
+
+// The table of one part as Markdown, and its plot.
+std::string grave_memory_table(const std::vector<GraveMemoryResult>& results);
+std::string grave_memory_plot(const std::string& part, const std::vector<GraveMemoryResult>& results);
+
+}  // namespace ludens::reproduce

@@ -1,0 +1,99 @@
+#include "reproduce/policies/experiment.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/find_model.h"
+#include "base/text.h"
+#include "measure/tuning/answers.h"
+
+namespace ludens::reproduce {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path model_path(const PolicyPlan& plan, const std::string& model) {
+  return plan.models / (model + std::string(kModelEnding));
+}
+
+}  // namespace
+
+std::vector<PolicyExperiment> policy_experiments() {
+  return {{"groups", "models of one rating group, of all alike, and with ratings, on every group", compare_groups},
+          {"blend", "a human policy and a strong one, weights by group, against each of them", compare_blends},
+          {"blend-search", "a human policy and a strong search", compare_search_blends},
+          {"kl", "a search close to a human policy, against the blend", compare_kl},
+          {"sizes", "where the blend helps: training sizes, and mistakes of the human policy", compare_sizes},
+          {"dial", "one model's rating turned up and down, against people and against itself", turn_the_dial},
+          {"temperature", "drawing so that it loses what people lose", compare_temperatures}};
+}
+
+void require_models(const PolicyGame& game, const PolicyPlan& plan, const std::vector<std::string>& names) {
+  std::vector<std::string> missing, lists;
+  for (const auto& name : names)
+    if (!fs::is_regular_file(model_path(plan, name))) missing.push_back(name);
+  if (missing.empty()) return;
+  for (const auto& list : game.lists) lists.push_back("tools/training/" + list);
+  const std::size_t shown = std::min<std::size_t>(3, missing.size());
+  throw Error(fmt::format("{} has no {}{}: train them with tools/train_on_gpu.sh and {} (docs/training.md)",
+                          plan.models.string(), join(std::span(missing).first(shown), ", "),
+                          missing.size() > shown ? fmt::format(" and {} more", missing.size() - shown) : "",
+                          join(lists, ", ")));
+}
+
+std::string trained_net(const PolicyPlan& plan, const std::string& model) {
+  return agent_text(parse_spec(fmt::format("net(\"{}\")", model_path(plan, model).string())));
+}
+
+std::vector<TuningPosition> ask(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks,
+                                const PolicyQuestion& question) {
+  TuningPlan asked;
+  asked.query = game.query(plan.data.string(), question.split, question.fold);
+  for (const auto& part : question.parts) asked.parts.push_back(agent_text(parse_spec(part)));
+  asked.make = question.make;
+  asked.judge = question.judge;
+  asked.judged = plan.judged;
+  asked.bands = game.bands();
+  if (question.unrated) asked.bands.push_back({.unrated = true});
+  asked.most = plan.positions > 0 ? plan.positions : question.usual;
+  asked.seed = plan.seed;
+  asked.jobs = plan.jobs;
+  const std::string name =
+      fmt::format("{}-{}-{}-{}", game.name, question.name, split_name(question.split), question.fold);
+  TuningHooks told{hooks.stop, {}};
+  if (hooks.progress) told.progress = [&](std::int64_t done, std::int64_t total) { hooks.progress(name, done, total); };
+  fs::create_directories(plan.out / "answers");
+  auto positions = collect_once(plan.out / "answers" / name, asked, told);
+  if (positions.empty()) throw Error(fmt::format("no positions: {}", query_text(asked.query)));
+  return positions;
+}
+
+std::size_t group_of(const std::vector<Band>& bands, std::optional<double> rating) {
+  std::size_t i = 0;
+  while (i + 1 < bands.size() && !bands[i].holds(rating)) ++i;
+  return i;
+}
+
+Mixture only_part(std::size_t part, std::size_t parts) {
+  Mixture out{std::vector<double>(parts, 0.0), 0};
+  out.weights[part] = 1;
+  return out;
+}
+
+Mixture two_parts(std::size_t first, std::size_t second, std::size_t parts, double alpha) {
+  Mixture out{std::vector<double>(parts, 0.0), 0};
+  out.weights[first] = alpha;
+  out.weights[second] = 1 - alpha;
+  return out;
+}
+
+std::vector<Mixture> pair_grid(std::size_t first, std::size_t second, std::size_t parts) {
+  std::vector<Mixture> out;
+  for (int k = 100; k >= 0; --k) out.push_back(two_parts(first, second, parts, k / 100.0));
+  return out;
+}
+
+}  // namespace ludens::reproduce

@@ -1,0 +1,72 @@
+// The rating groups are those of the sample files that tools/pack_training.sh makes, the models those of the lists in
+// tools/training.
+#include "reproduce/policies/setting.h"
+
+#include <fmt/format.h>
+
+namespace ludens::reproduce {
+
+std::vector<std::string> PolicyGame::group_names() const {
+  std::vector<std::string> out;
+  for (const auto& group : groups) out.push_back(group.people);
+  return out;
+}
+
+std::vector<Band> PolicyGame::bands() const {
+  std::vector<Band> out;
+  for (const auto& group : groups) out.push_back(group.band);
+  return out;
+}
+
+Query PolicyGame::query(const std::string& data, Split split, int fold) const {
+  Query out = parse_query(fmt::format("file:{}/{}{}", data, file, where.empty() ? "" : " where " + where));
+  out.split = split;
+  out.split_seed = static_cast<std::uint64_t>(fold);
+  return out;
+}
+
+std::string PolicyGame::model(const std::string& kind, int fold) const {
+  return folds > 1 ? fmt::format("{}-{}-{}", name, kind, fold) : fmt::format("{}-{}", name, kind);
+}
+
+std::vector<PolicyGame> policy_games() {
+  PolicyGame renju{.name = "renju",
+                   .file = "renju/tournaments.tsv.gz",
+                   .where = "",
+                   .groups = {{"low", "below 2418", {std::nullopt, 2418}, 2300},
+                              {"middle", "2418–2593", {2418, 2594}, 2500},
+                              {"high", "2594 and up", {2594, std::nullopt}, 2700}},
+                   .folds = 3,
+                   .human = "net(renju-human-net)",
+                   .strong = "net(renju-alphazero)",
+                   .third = "system1(renju-zero)",
+                   .thinker = "dual(system1=renju-zero, visits=1000)",
+                   .judge = "dual(system1=renju-zero, visits=400)",
+                   .dial = {"1900", "2100", "2300", "2500", "2700", "2900"},
+                   .weak = "1900",
+                   .strongest = "2900",
+                   .sizes = {"renju-tenth", "renju-third", "renju-6x64"},
+                   .lists = {"renju-groups.json", "renju-sizes.json", "renju.json"}};
+  PolicyGame go{.name = "go9",
+                .file = "go/ogs_9x9.tsv.gz",
+                .where = "human",
+                .groups = {{"25k", "30k–23k", {std::nullopt, 8}, 5},
+                           {"20k", "22k–18k", {8, 13}, 10},
+                           {"15k", "17k–13k", {13, 18}, 15},
+                           {"10k", "12k–8k", {18, 23}, 20},
+                           {"5k", "7k and up", {23, std::nullopt}, 25}},
+                .folds = 1,
+                .human = "net(go9-human-net)",
+                .strong = "net(katago-b6c96)",
+                .third = "",
+                .thinker = "kl(policy=net(katago-b6c96), c=1, visits=50)",
+                .judge = "grave(playouts=1000, playout=uniform)",
+                .dial = {"28k", "23k", "18k", "13k", "8k", "3k", "3d"},
+                .weak = "23k",
+                .strongest = "3d",
+                .sizes = {"go9-tenth", "go9-third", "go9-rated"},
+                .lists = {"go9-groups.json", "go9-sizes.json"}};
+  return {renju, go};
+}
+
+}  // namespace ludens::reproduce

@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "measure/tuning/band.h"
+#include "records/query/query.h"
+#include "reproduce/room.h"
+
+namespace ludens::reproduce {
+
+// People of about one strength.
+struct RatingGroup {
+  std::string name;    // also of the model that learned from them alone: GAME-maia-NAME
+  std::string people;  // as a table says it
+  Band band;
+  double place = 0;  // on the axis of a plot
+};
+
+// A game in which human policies are compared: its people, its networks, and who stands outside.
+struct PolicyGame {
+  std::string name;                  // of the game
+  std::string file;                  // of the games, below the data folder
+  std::string where;                 // which of them: "human"; "": all
+  std::vector<RatingGroup> groups;   // weakest first
+  int folds = 1;                     // splits that the group models were trained on
+  std::string human, strong, third;  // agents: people's moves, a strong program's, one more for three-way blends
+  std::string thinker;               // a strong program that takes its time
+  std::string judge;                 // a player outside every blend that it judges
+  std::vector<std::string> dial;     // ratings that the dial is set to, by number
+  std::string weak, strongest;       // those of them that play each other
+  std::vector<std::string> sizes;    // models that learned from a tenth, a third and all of the games
+  std::vector<std::string> lists;    // of tools/training that the models come from
+
+  std::vector<std::string> group_names() const;
+  std::vector<Band> bands() const;
+  // The games of one split; fold 0 is the split that shipped models were trained on.
+  Query query(const std::string& data, Split split, int fold) const;
+  std::string model(const std::string& kind, int fold) const;  // «renju-maia-low-2», «go9-rated»
+};
+
+std::vector<PolicyGame> policy_games();
+
+}  // namespace ludens::reproduce

@@ -1,0 +1,89 @@
+#pragma once
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "web/live_game.h"
+#include "web/store.h"
+#include "web/worker_pool.h"
+
+namespace ludens::web {
+
+// What the server takes from the world, so that tests can put in their own.
+struct Environment {
+  std::function<std::int64_t()> now;    // milliseconds since 1970
+  std::function<std::string()> new_id;  // cannot be guessed
+};
+Environment real_environment();
+
+// All games that are played on the page: finds, moves on, saves and reports them. An agent is made for each move and
+// forgotten after it, with dice of its own for every ply, so that memory stays bounded and a game that was interrupted
+// by a restart goes on with the same moves. Safe to call from any thread. Tested by tests/web/.
+class SessionHost {
+ public:
+  SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, Environment environment);
+  ~SessionHost();
+
+  std::string create(const std::string& owner, const Json& body);  // the id
+  // What a request about a game answers: LiveGame::to_text.
+  std::string get(const std::string& id);
+  Json list(const std::optional<std::string>& owner);
+  void remove(const std::string& id);
+  std::string move(const std::string& id, const Json& body);
+  std::string undo(const std::string& id, const Json& body);
+  std::string redo(const std::string& id, const Json& body);
+  std::string resign(const std::string& id, const Json& body);
+  std::string draw(const std::string& id, const Json& body);
+  std::string pause(const std::string& id, const Json& body);
+  std::string rematch(const std::string& owner, const std::string& id);  // the new id
+  Record record(const std::string& id);
+
+  // Hears every change of a game and the thoughts of its agent, as finished messages. Called with the house locked: it
+  // must not call back.
+  using Watcher = std::function<void(const std::string& message)>;
+  std::uint64_t watch(const std::string& id, Watcher watcher);
+  void unwatch(std::uint64_t watcher);
+
+  void resume();  // after a start: agents that were thinking think again
+  void tick();    // a few times a second: flags fall, agents that found the queue full try again
+  void stop();    // saves everything; nothing changes after it
+
+  std::int64_t games();  // kept
+  int live() const;      // in memory
+
+ private:
+  using GamePtr_ = std::shared_ptr<LiveGame>;
+  GamePtr_ find(const std::string& id);  // Refusal where there is none
+  GamePtr_ change(const std::string& id, const Json& body);
+  std::string add(GamePtr_ game, const std::string& owner);
+  void changed(LiveGame& game);  // saves, starts who is next, tells the watchers
+  void start_turn(LiveGame& game);
+  void think(LiveGame& game);
+  void thought(const std::string& id, std::uint64_t search, const Json& opinion);
+  void decided(const std::string& id, std::uint64_t search, const Opinion& opinion, Move move, double seconds);
+  void stop_thinking(LiveGame& game);
+  void check_flag(LiveGame& game);
+  // The message is made only where somebody watches.
+  void tell(const std::string& id, const std::function<std::string()>& message);
+  void make_room();
+
+  const Limits limits_;
+  Store& store_;
+  WorkerPool& pool_;
+  const Environment world_;
+  mutable std::mutex mutex_;
+  std::map<std::string, GamePtr_> games_;
+  std::list<std::string> used_;  // ids in memory, the latest last
+  struct Watching {
+    std::string id;
+    Watcher tell;
+  };
+  std::map<std::uint64_t, Watching> watchers_;
+  std::uint64_t next_ = 1;
+  bool ended_ = false;
+};
+
+}  // namespace ludens::web

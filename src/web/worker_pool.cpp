@@ -1,0 +1,125 @@
+#include "web/worker_pool.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+
+#include "base/clock.h"
+
+namespace ludens::web {
+namespace {
+
+// A long search leaves some 100 MB of small free pieces that malloc would keep for the next one.
+constexpr double kLongThought = 0.5;  // seconds
+
+}  // namespace
+
+WorkerPool::WorkerPool(int threads, int longest_queue)
+    : longest_queue_(longest_queue), most_advice_(threads > 1 ? threads - 1 : 1) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+}
+
+WorkerPool::~WorkerPool() {
+  stop();
+  join();
+}
+
+void WorkerPool::join() { threads_.clear(); }
+
+std::optional<std::stop_source> WorkerPool::add(const std::string& owner, Work work, Kind kind) {
+  std::unique_lock lock(mutex_);
+  if (ended_ || waiting_ >= longest_queue_) return std::nullopt;
+  auto& queue = queues_[owner];
+  if (queue.empty()) turns_.push_back(owner);
+  Job job{std::move(work), kind};
+  std::stop_source stop = job.stop;
+  queue.push_back(std::move(job));
+  ++waiting_;
+  ready_.notify_one();
+  return stop;
+}
+
+bool WorkerPool::may_run(const Job& job) const { return ended_ || job.kind == Kind::Move || advising_ < most_advice_; }
+
+std::optional<WorkerPool::Job> WorkerPool::take() {
+  const auto turn = std::find_if(turns_.begin(), turns_.end(),
+                                 [this](const std::string& owner) { return may_run(queues_.at(owner).front()); });
+  if (turn == turns_.end()) return std::nullopt;
+  const std::string owner = *turn;
+  turns_.erase(turn);
+  const auto queue = queues_.find(owner);
+  Job job = std::move(queue->second.front());
+  queue->second.pop_front();
+  --waiting_;
+  advising_ += job.kind == Kind::Advice;
+  if (queue->second.empty())
+    queues_.erase(queue);
+  else
+    turns_.push_back(owner);
+  return job;
+}
+
+void WorkerPool::run(Job job) {
+  std::list<std::stop_source>::iterator place;
+  {
+    const std::lock_guard lock(mutex_);
+    running_.push_back(job.stop);
+    place = std::prev(running_.end());
+  }
+  const Stopwatch watch;
+  job.work(job.stop.get_token());
+  job.work = nullptr;  // what it holds goes before it counts as done
+  const double seconds = watch.seconds();
+  if (seconds > kLongThought) ::malloc_trim(0);
+  const std::lock_guard lock(mutex_);
+  running_.erase(place);
+  seconds_ += seconds;
+  advising_ -= job.kind == Kind::Advice;
+  ready_.notify_one();  // advice that waited for this may be next
+}
+
+bool WorkerPool::run_one() {
+  std::unique_lock lock(mutex_);
+  auto job = take();
+  lock.unlock();
+  if (!job) return false;
+  run(std::move(*job));
+  return true;
+}
+
+void WorkerPool::serve() {
+  // At everybody's priority: a thinker that gave way would give way, too, while it holds the lock of the games.
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    std::optional<Job> job;
+    ready_.wait(lock, [&] { return (job = take()) || ended_; });
+    if (!job) return;
+    if (ended_) job->stop.request_stop();
+    lock.unlock();
+    run(std::move(*job));
+  }
+}
+
+void WorkerPool::stop() {
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  for (auto& stop : running_) stop.request_stop();
+  for (auto& [owner, queue] : queues_)
+    for (auto& job : queue) job.stop.request_stop();
+  ready_.notify_all();
+}
+
+int WorkerPool::running() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(running_.size());
+}
+int WorkerPool::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_;
+}
+double WorkerPool::seconds() const {
+  const std::lock_guard lock(mutex_);
+  return seconds_;
+}
+
+}  // namespace ludens::web

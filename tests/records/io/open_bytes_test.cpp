@@ -1,0 +1,116 @@
+#include "records/io/open_bytes.h"
+
+#include <gtest/gtest.h>
+
+#include "support/pack.h"
+#include "support/scratch.h"
+
+namespace ludens::records {
+using namespace tests;
+namespace {
+
+std::string all(ByteSource& source) {
+  std::string out, chunk(1000, ' ');
+  while (const auto count = source.read(chunk.data(), chunk.size())) out.append(chunk, 0, count);
+  return out;
+}
+
+std::string some_text(std::size_t size) {
+  std::string out;
+  for (std::size_t i = 0; out.size() < size; ++i) out += std::to_string(i * i % 9973) + (i % 7 == 0 ? "\n" : " ");
+  return out;
+}
+
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+TEST(OpenBytes, ReadsPlainAndCompressedFilesByContent) {
+  const Scratch scratch;
+  const std::string text = some_text(300'000);
+  EXPECT_EQ(all(*open_bytes(scratch.write("plain.gz", text))), text);  // the name is wrong on purpose
+  for (const int filter : {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ, ARCHIVE_FILTER_ZSTD}) {
+    const auto path = scratch.write("packed", pack(ARCHIVE_FORMAT_RAW, filter, {{"x", text}}));
+    EXPECT_EQ(all(*open_bytes(path)), text) << filter;
+  }
+  EXPECT_EQ(all(*open_bytes(scratch.write("empty", ""))), "");
+  EXPECT_EQ(all(*open_bytes(scratch.write("one", "x"))), "x");
+}
+
+TEST(OpenBytes, ReadsArchivesMemberByMember) {
+  const Scratch scratch;
+  const Members members = {{"dir/", ""}, {"dir/a.txt", "first"}, {"b.txt", some_text(100'000)}, {"c", ""}};
+  for (const auto& [format, filter] : {std::pair{ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_NONE},
+                                       {ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_GZIP},
+                                       {ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_XZ},
+                                       {ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE}}) {
+    const auto path = scratch.write("some", pack(format, filter, members));
+    ByteFile file(path);
+    ASSERT_TRUE(file.next());
+    EXPECT_EQ(file.member(), "dir/a.txt");
+    EXPECT_EQ(file.name(), path.string() + ": dir/a.txt");
+    EXPECT_EQ(all(*file.source()), "first");
+    ASSERT_TRUE(file.next());
+    const auto stale = file.source();
+    ASSERT_TRUE(file.next());
+    EXPECT_EQ(all(*stale), "") << "a source ends when its file goes on";
+    EXPECT_EQ(file.member(), "c");
+    EXPECT_FALSE(file.next());
+    EXPECT_FALSE(file.damaged());
+    EXPECT_GT(file.bytes_read(), 0);
+  }
+}
+
+TEST(OpenBytes, SaysWhichFileCannotBeRead) {
+  const Scratch scratch;
+  const auto missing = scratch.file("missing");
+  EXPECT_EQ(complaint([&] { open_bytes(missing); }), missing.string() + ": cannot be read: No such file or directory");
+  EXPECT_EQ(complaint([&] { open_bytes(scratch.path()); }), scratch.path().string() + ": is a folder, expected a file");
+}
+
+TEST(OpenBytes, NoticesATruncatedFile) {
+  const Scratch scratch;
+  const std::string text = some_text(300'000);
+  for (const int filter : {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ, ARCHIVE_FILTER_ZSTD}) {
+    const std::string whole = pack(ARCHIVE_FORMAT_RAW, filter, {{"x", text}});
+    for (const std::size_t left : {whole.size() / 2, whole.size() - 5}) {
+      const auto path = scratch.write("cut", whole.substr(0, left));
+      const std::string said = complaint([&] { all(*open_bytes(path)); });
+      EXPECT_TRUE(said.starts_with(path.string() + ": damaged")) << filter << " " << left << " " << said;
+    }
+  }
+  const std::string tar = pack(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_NONE, {{"a", text}});
+  const auto path = scratch.write("cut.tar", tar.substr(0, 100'000));
+  ByteFile file(path);
+  ASSERT_TRUE(file.next());
+  EXPECT_NE(complaint([&] { all(*file.source()); }), "");
+  EXPECT_TRUE(file.damaged());
+  EXPECT_FALSE(file.next());
+}
+
+TEST(OpenBytes, ChecksTheChecksumOfGzip) {
+  const Scratch scratch;
+  std::string whole = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", some_text(1000)}});
+  whole[whole.size() - 6] = static_cast<char>(whole[whole.size() - 6] ^ 1);
+  const auto path = scratch.write("x.gz", whole);
+  EXPECT_EQ(complaint([&] { all(*open_bytes(path)); }), path.string() + ": damaged gzip: incorrect data check");
+}
+
+TEST(OpenBytes, ReadsSeveralGzipStreamsAndRefusesRubbishBehindThem) {
+  const Scratch scratch;
+  const std::string one = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", "one"}});
+  const std::string two = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", "two"}});
+  EXPECT_EQ(all(*open_bytes(scratch.write("x", one + two + std::string(10, '\0')))), "onetwo");
+  EXPECT_NE(complaint([&] { all(*open_bytes(scratch.write("x", one + "rubbish"))); }), "");
+}
+
+TEST(Input, PassesOverALineThatIsTooLong) {
+  Input input("some", text_source("a\n" + std::string(Input::kLongestLine + 100'000, 'x') + "\nb\n"));
+  std::string line;
+  ASSERT_TRUE(input.get_line(line));
+  EXPECT_EQ(complaint([&] { input.get_line(line); }), "some, line 2: longer than 64 MB");
+  ASSERT_TRUE(input.get_line(line));
+  EXPECT_EQ(line, "b");
+  EXPECT_FALSE(input.get_line(line));
+}
+
+}  // namespace
+}  // namespace ludens::records

@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "games/catalogue.h"
+#include "records/jsonl/line.h"
+#include "reproduce/policies/experiment.h"
+#include "support/scratch.h"
+#include "support/source_dir.h"
+#include "support/tiny_net.h"
+
+namespace ludens::reproduce {
+using namespace tests;
+namespace {
+
+// Networks of random weights and games of random moves: what comes out means nothing, but it has to fit together.
+class PolicyExperiments : public testing::Test {
+ protected:
+  void SetUp() override {
+    game_ = policy_games().front();
+    ASSERT_EQ(game_.name, "renju");
+    const auto net = [&](const std::string& name, unsigned seed) {
+      const auto path = folder_.path() / (name + ".model");
+      save_net(path, tiny_net("renju", 1, 16, 0, seed));
+      return "net(\"" + path.string() + "\")";
+    };
+    game_.human = net("human", 1);
+    game_.strong = net("strong", 2);
+    game_.third = "random";
+    game_.thinker = "kl(policy=" + game_.strong + ", visits=3)";
+    game_.judge = net("judge", 3);
+    game_.dial = {"1900", "2500", "2900"};
+    unsigned seed = 10;
+    for (int fold = 0; fold < game_.folds; ++fold)
+      for (const char* kind : {"maia-low", "maia-middle", "maia-high", "maia-wide", "rated"})
+        net(game_.model(kind, fold), std::string(kind) == "rated" ? 20 : ++seed);
+    for (const auto& name : game_.sizes) net(name, ++seed);
+    write_games();
+    plan_.data = folder_.path();
+    plan_.models = folder_.path();
+    plan_.positions = 8;
+    plan_.judged = 20;
+    plan_.visits = 4;
+    plan_.games = 2;
+  }
+  void write_games() {
+    game_.file = "games.jsonl";
+    const GamePtr game = find_game("renju");
+    Rng rng(7);
+    std::string text;
+    for (int i = 0; i < 320; ++i) {
+      Record record;
+      record.game = "renju";
+      Position position = game->start();
+      for (int ply = 0; ply < 9 && !position.over(); ++ply)
+        record.turns.push_back({position.play_random(rng), std::nullopt});
+      record.players[0].rating = 2300 + i % 3 * 200;
+      if (i % 4 != 0) record.players[1].rating = 2700 - i % 3 * 200;
+      record.tags["id"] = std::to_string(i);
+      text += to_json_line(record) + "\n";
+    }
+    folder_.write(game_.file, text);
+  }
+  PolicyReport run(const std::string& name, int jobs = 1) {
+    plan_.jobs = jobs;
+    plan_.out = folder_.path() / ("out" + std::to_string(++runs_));
+    for (const auto& experiment : policy_experiments())
+      if (experiment.name == name) return experiment.run(game_, plan_, {});
+    throw Error(name + " is no experiment");
+  }
+
+  Scratch folder_;
+  PolicyGame game_;
+  PolicyPlan plan_;
+  int runs_ = 0;
+};
+
+double top1(const PolicyReport& report, const nlohmann::ordered_json& like, const std::string& agent) {
+  for (const auto& line : report.lines)
+    if (line.value("agent", "") == agent && line["group"] == like["group"] &&
+        line.value("variant", "") == like.value("variant", "") && line.value("of", "") == like.value("of", ""))
+      return line["top1"];
+  ADD_FAILURE() << "no share of " << agent << " beside " << like.dump();
+  return 0;
+}
+
+TEST_F(PolicyExperiments, EveryDifferenceIsThatOfItsShares) {
+  for (const char* name : {"groups", "blend", "blend-search", "kl", "sizes", "dial"}) {
+    const auto report = run(name);
+    int differences = 0;
+    for (const auto& line : report.lines) {
+      if (!line.contains("diff")) continue;
+      ++differences;
+      EXPECT_NEAR(line["diff"], top1(report, line, line["a"]) - top1(report, line, line["b"]), 1e-9) << line.dump();
+      EXPECT_LE(line["diff_low"], line["diff_high"]);
+      EXPECT_GT(line["holm"], 0);
+      EXPECT_GE(line["holm"], line["p"]);
+    }
+    EXPECT_GT(differences, 5) << name;
+    EXPECT_NE(report.plot.find("<svg"), std::string::npos);
+  }
+}
+
+TEST_F(PolicyExperiments, NothingDependsOnJobsAndASecondRunReadsWhatTheFirstLeft) {
+  for (const auto& experiment : policy_experiments()) {
+    const auto once = run(experiment.name), again = run(experiment.name, 3);
+    EXPECT_EQ(once.text, again.text);
+    EXPECT_EQ(once.lines, again.lines);
+    EXPECT_EQ(once.plot, again.plot);
+    PolicyHooks hooks;
+    bool asked = false;
+    hooks.progress = [&](const std::string& what, std::int64_t, std::int64_t) {
+      asked |= what.find("games") == std::string::npos;
+    };
+    EXPECT_EQ(experiment.run(game_, plan_, hooks).text, again.text);
+    EXPECT_FALSE(asked) << experiment.name;
+  }
+}
+
+TEST_F(PolicyExperiments, GroupsTestEveryModelOnEveryGroup) {
+  const auto report = run("groups");
+  for (const auto& line : report.lines) {
+    if (!line.contains("agent") || line["group"] == "all") continue;
+    EXPECT_LE(line["positions"], 3 * plan_.positions) << "three splits: " << line.dump();
+    EXPECT_GT(line["positions"], plan_.positions) << line.dump();
+    if (line["agent"] != "own") continue;
+    EXPECT_EQ(line["top1"], top1(report, line, "of " + line["group"].get<std::string>()));
+  }
+}
+
+TEST_F(PolicyExperiments, KlSaysHowManyVisitsItHadAndWhatItChose) {
+  const auto report = run("kl");
+  EXPECT_NE(report.text.find("4 visits"), std::string::npos);
+  std::size_t chosen = 0;
+  for (const auto& line : report.lines) {
+    EXPECT_EQ(line["visits"], plan_.visits);
+    if (!line.contains("c")) continue;
+    ++chosen;
+    EXPECT_EQ(line["validation_positions"], plan_.positions);
+  }
+  EXPECT_EQ(chosen, game_.groups.size());
+}
+
+TEST_F(PolicyExperiments, LikeModelsBlendAlikeWhateverTheirSize) {
+  for (const auto& name : game_.sizes) save_net(folder_.path() / (name + ".model"), tiny_net("renju", 1, 16, 0, 5));
+  plan_.positions = 30;
+  const auto report = run("sizes");
+  std::set<std::string> weights;
+  std::set<double> found;
+  for (const auto& line : report.lines) {
+    const std::string agent = line.value("agent", "");
+    if (!agent.starts_with("blend of ") || line["group"] != "all") continue;
+    weights.insert(agent.substr(agent.find("α = ")));
+    found.insert(line["cross_entropy"].get<double>());
+  }
+  EXPECT_EQ(weights.size(), 1u);
+  EXPECT_EQ(found.size(), 1u);
+  EXPECT_FALSE(weights.contains("α = 0.00")) << "which any weight that is read from the wrong place would be";
+}
+
+TEST_F(PolicyExperiments, MissingModelsAreNamedWithTheWayToMakeThem) {
+  std::filesystem::remove(folder_.path() / "renju-maia-low-1.model");
+  std::filesystem::remove(folder_.path() / "renju-rated-2.model");
+  try {
+    run("groups");
+    FAIL();
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    for (const char* part : {"renju-maia-low-1", "renju-rated-2", "tools/training/renju-groups.json"})
+      EXPECT_NE(what.find(part), std::string::npos) << what;
+    EXPECT_EQ(what.find("renju-maia-low-0"), std::string::npos) << what;
+  }
+}
+
+TEST(PolicyGames, AreThoseOfTheTrainingLists) {
+  for (const auto& game : policy_games()) {
+    for (const auto& end : {game.weak, game.strongest})
+      EXPECT_EQ(std::count(game.dial.begin(), game.dial.end(), end), 1) << end;
+    for (std::size_t i = 1; i < game.groups.size(); ++i)
+      EXPECT_EQ(game.groups[i - 1].band.to, game.groups[i].band.from) << "no rating is left out";
+    std::string lists;
+    for (const auto& list : game.lists) {
+      std::ifstream in(tests::source_dir() / "tools/training" / list);
+      lists.append(std::istreambuf_iterator<char>(in), {});
+    }
+    std::vector<std::string> names = game.sizes;
+    for (int fold = 0; fold < game.folds; ++fold) {
+      for (const auto& group : game.groups) names.push_back(game.model("maia-" + group.name, fold));
+      names.push_back(game.model("maia-wide", fold));
+      names.push_back(game.model("rated", fold));
+    }
+    for (const auto& name : names) EXPECT_NE(lists.find("\"" + name + "\""), std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace ludens::reproduce

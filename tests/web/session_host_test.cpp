@@ -1,0 +1,215 @@
+// Games of the page: turns of agents, taking back, clocks, restarts, bounds.
+#include <gtest/gtest.h>
+
+#include "test_service.h"
+#include "support/scratch.h"
+
+namespace ludens::web {
+using namespace tests;
+namespace {
+
+constexpr auto kAgainstAgent =
+    R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],"seed":3})j";
+constexpr auto kTwoPersons = R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}]})j";
+
+std::string code(const Response& response) { return Json::parse(response.body).at("error").at("code"); }
+
+TEST(SessionHost, AnAgentAnswersAndIsTakenBackWithThePersonsMove) {
+  TestService service;
+  service.post("/api/v1/sessions", kAgainstAgent);
+  Json game = service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
+  EXPECT_EQ(game.at("thinking"), 1);
+  service.think();
+  game = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(game.at("moves").size(), 2u);
+  EXPECT_TRUE(game.at("thinking").is_null());
+  EXPECT_TRUE(game.at("opinions").contains("2"));
+  EXPECT_TRUE(game.at("can_undo"));
+  game = service.post("/api/v1/sessions/game1001/undo");
+  EXPECT_EQ(game.at("moves").size(), 0u);
+  EXPECT_TRUE(game.at("opinions").empty());
+  EXPECT_FALSE(game.at("can_undo"));
+  game = service.post("/api/v1/sessions/game1001/redo");
+  EXPECT_EQ(game.at("moves").size(), 2u);
+}
+
+TEST(SessionHost, AMoveTakenBackWhileTheAgentThinksIsNotAnswered) {
+  TestService service;
+  service.post("/api/v1/sessions", kAgainstAgent);
+  service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
+  Json game = service.post("/api/v1/sessions/game1001/undo");
+  EXPECT_TRUE(game.at("thinking").is_null());
+  service.think();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("moves").size(), 0u);
+}
+
+TEST(SessionHost, TheSameSeedGivesTheSameGame) {
+  TestService one, two;
+  for (TestService* service : {&one, &two}) {
+    service->post("/api/v1/sessions", kAgainstAgent);
+    for (const char* move : {"b2", "a2", "c1", "a1", "c3", "b1", "a3", "b3", "c2"}) {
+      service->ask("POST", "/api/v1/sessions/game1001/moves", std::string(R"j({"move":")j") + move + "\"}");
+      service->think();
+    }
+  }
+  EXPECT_EQ(one.get("/api/v1/sessions/game1001").at("position"), two.get("/api/v1/sessions/game1001").at("position"));
+}
+
+TEST(SessionHost, AnAgentWithBothSeatsPlaysToTheEnd) {
+  TestService service;
+  service.post("/api/v1/sessions",
+               R"j({"game":"connect4","seats":[{"agent":"random"},{"agent":"uct(playouts=20)"}],"seed":1})j");
+  service.think();
+  const Json game = service.get("/api/v1/sessions/game1001");
+  EXPECT_TRUE(game.at("over"));
+  EXPECT_FALSE(game.at("can_undo"));
+}
+
+TEST(SessionHost, PersonsKeepTheirSeatsWhenAnOpeningSwapsTheColours) {
+  TestService service;
+  service.post("/api/v1/sessions",
+               R"j({"game":"renju(opening=swap2)","seats":[{"agent":"random"},{"person":"Ada"}],"seed":5})j");
+  service.think();
+  Json game = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(game.at("moves").size(), 3u);
+  EXPECT_EQ(game.at("position").at("phase"), "Choose a colour, or place two more stones");
+  EXPECT_EQ(game.at("position").at("legal").size(), 3u);
+  game = service.post("/api/v1/sessions/game1001/moves", R"j({"move":"black"})j");
+  EXPECT_TRUE(game.at("position").at("colours_swapped"));
+  EXPECT_EQ(game.at("thinking"), 0) << "the agent is White now";
+  game = service.post("/api/v1/sessions/game1001/resign");
+  EXPECT_EQ(game.at("result_text"), "White wins (Black resigned)");
+}
+
+TEST(SessionHost, AFlagFallsAtTheTick) {
+  TestService service;
+  service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
+    "clock":{"kind":"byoyomi","main_ms":1000,"period_ms":500,"periods":2}})j");
+  *service.time += 1'600;
+  Json game = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(game.at("clock").at("left")[0].at("periods"), 1);
+  *service.time += 300;
+  service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
+  *service.time += 1'999;
+  service.service.tick();
+  EXPECT_FALSE(service.get("/api/v1/sessions/game1001").at("over"));
+  *service.time += 1;
+  service.service.tick();
+  game = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(game.at("result_text"), "Black wins (White lost on time)");
+  EXPECT_TRUE(game.at("clock").at("running").is_null());
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions/game1001/undo", "{}")), "nothing-to-undo");
+}
+
+TEST(SessionHost, APauseStopsTheClock) {
+  TestService service;
+  service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
+    "clock":{"kind":"fischer","main_ms":1000,"increment_ms":100}})j");
+  service.post("/api/v1/sessions/game1001/pause");
+  *service.time += 50'000;
+  service.service.tick();
+  const Json game = service.post("/api/v1/sessions/game1001/pause", R"j({"paused":false})j");
+  EXPECT_FALSE(game.at("over"));
+  EXPECT_EQ(game.at("clock").at("left")[0].at("main_ms"), 1000);
+}
+
+TEST(SessionHost, AnAgentAcceptsADrawWhenItFeelsWorse) {
+  TestService service;
+  // Whoever must answer a2 with the corners lost feels it.
+  service.post("/api/v1/sessions", R"j({"game":"tictactoe","moves":["a1","b1","c3"],
+    "seats":[{"person":"Ada"},{"agent":"uct(playouts=2000)"}],"seed":3})j");
+  service.think();
+  const Json game = service.post("/api/v1/sessions/game1001/draw", R"j({"offer":true})j");
+  EXPECT_EQ(game.at("result_text"), "Draw (agreed)");
+}
+
+TEST(SessionHost, ADrawBetweenPersonsIsOfferedAndAccepted) {
+  TestService service;
+  service.post("/api/v1/sessions", kTwoPersons);
+  Json game = service.post("/api/v1/sessions/game1001/draw", R"j({"offer":true,"person":0})j");
+  EXPECT_EQ(game.at("offer").at("person"), 0);
+  game = service.post("/api/v1/sessions/game1001/draw", R"j({"accept":false})j");
+  EXPECT_TRUE(game.at("offer").is_null());
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions/game1001/draw", R"j({"accept":true})j")), "no-offer");
+}
+
+TEST(SessionHost, GamesSurviveARestart) {
+  const Scratch scratch;
+  ServiceOptions options;
+  options.sessions = scratch.path() / "deep" / "sessions.db";
+  Json before;
+  {
+    TestService service(options);
+    service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"agent":"uct(playouts=100)"}],
+      "seed":3,"clock":{"kind":"fischer","main_ms":60000,"increment_ms":1000},"taste":{"temperature":0.5}})j");
+    *service.time += 10'000;
+    service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b2"})j");
+    service.think();
+    service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b3"})j");
+    before = service.get("/api/v1/sessions/game1001");
+    EXPECT_EQ(before.at("thinking"), 1);
+    service.service.stop();
+  }
+  TestService service(options);
+  *service.time += 10'000;
+  Json after = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(after.at("thinking"), 1) << "the agent goes on thinking";
+  for (const char* key : {"id", "version", "seats", "position", "moves", "opinions", "can_undo"})
+    EXPECT_EQ(after.at(key), before.at(key)) << key;
+  EXPECT_EQ(after.at("clock").at("left")[0].at("main_ms"), 52'000) << "ten seconds used, one added for each move";
+  service.think();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("moves").size(), 4u);
+}
+
+TEST(SessionHost, FinishedGamesMakeRoomForNewOnes) {
+  ServiceOptions options;
+  options.limits.sessions = 3;
+  options.limits.live_sessions = 2;
+  TestService service(options);
+  for (int i = 0; i < 3; ++i) service.post("/api/v1/sessions", kTwoPersons);
+  EXPECT_EQ(service.service.host().live(), 2);
+  EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("id"), "game1001") << "it comes back from the disk";
+  const Response full = service.ask("POST", "/api/v1/sessions", kTwoPersons);
+  EXPECT_EQ(full.status, 503);
+  EXPECT_EQ(code(full), "too-many-sessions");
+  service.post("/api/v1/sessions/game1002/resign");
+  EXPECT_EQ(service.ask("POST", "/api/v1/sessions", kTwoPersons).status, 201);
+  EXPECT_EQ(service.ask("GET", "/api/v1/sessions/game1002").status, 404);
+}
+
+TEST(SessionHost, AFullQueueOnlyDelaysAnAgent) {
+  ServiceOptions options;
+  options.limits.queue = 1;
+  TestService service(options);
+  for (int i = 0; i < 2; ++i)
+    service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"agent":"random"},{"person":""}]})j");
+  EXPECT_TRUE(service.get("/api/v1/sessions/game1002").at("thinking").is_null());
+  EXPECT_EQ(service.ask("POST", "/api/v1/opinions", R"j({"game":"go9","moves":[],"agent":"random"})j").status, 503);
+  service.think();
+  service.service.tick();
+  service.think();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1002").at("moves").size(), 1u);
+}
+
+TEST(SessionHost, BrowsersSeeTheirOwnGamesOnAPublicServer) {
+  ServiceOptions options;
+  options.open_to_all = true;
+  options.token = "secret-token";
+  TestService service(options);
+  service.cookie = "ludens_token=secret-token; ludens_browser=browser1";
+  service.post("/api/v1/sessions", kTwoPersons);
+  EXPECT_EQ(service.get("/api/v1/sessions").at("sessions").size(), 1u);
+  service.cookie = "ludens_token=secret-token; ludens_browser=browser2";
+  EXPECT_EQ(service.get("/api/v1/sessions").at("sessions").size(), 0u);
+}
+
+TEST(SessionHost, EndsGamesThatAreTooLong) {
+  ServiceOptions options;
+  options.limits.moves = 2;
+  TestService service(options);
+  service.post("/api/v1/sessions", R"j({"game":"go9","seats":[{"person":""},{"person":""}],"moves":["E5","C3"]})j");
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions/game1001/moves", R"j({"move":"C7"})j")), "too-long");
+}
+
+}  // namespace
+}  // namespace ludens::web

@@ -1,0 +1,54 @@
+#pragma once
+#include <string>
+
+#include "web/json.h"
+#include "web/service.h"
+
+namespace ludens::web {
+
+// A service without sockets or threads, with a time and ids of its own: the same requests give the same answers.
+class TestService {
+ public:
+  explicit TestService(ServiceOptions options = {}) : service(prepared(std::move(options))) {}
+
+  Request request(const std::string& method, const std::string& target, const std::string& body = "") const {
+    Request out{.method = method, .target = target, .headers = {{"host", "localhost:8080"}}, .body = body};
+    if (!body.empty()) out.headers["content-type"] = "application/json";
+    if (!cookie.empty()) out.headers["cookie"] = cookie;
+    return out;
+  }
+  // The answer, thinking included.
+  Response ask(const Request& request) {
+    const auto slot = std::make_shared<std::optional<Response>>();
+    service.handle(request, [slot](Response response) { *slot = std::move(response); });
+    while (!*slot && service.thinkers().run_one()) {
+    }
+    return slot->value_or(Response{.status = 202});
+  }
+  Response ask(const std::string& method, const std::string& target, const std::string& body = "") {
+    return ask(request(method, target, body));
+  }
+  Json get(const std::string& target) { return Json::parse(ask("GET", target).body); }
+  Json post(const std::string& target, const std::string& body = "{}") {
+    return Json::parse(ask("POST", target, body).body);
+  }
+  void think() {
+    while (service.thinkers().run_one()) {
+    }
+  }
+
+  std::shared_ptr<std::int64_t> time = std::make_shared<std::int64_t>(1'700'000'000'000);
+  std::string cookie = "ludens_browser=browser1";
+  Service service;
+
+ private:
+  ServiceOptions prepared(ServiceOptions options) const {
+    options.version = "test";
+    options.thinkers = 0;
+    auto ids = std::make_shared<int>(0);
+    options.environment = {[now = time] { return *now; }, [ids] { return "game" + std::to_string(1000 + ++*ids); }};
+    return options;
+  }
+};
+
+}  // namespace ludens::web
