@@ -1,6 +1,6 @@
 // The refined Gomoku search, one thread: 50 000 simulations without adaptive steps on a middle-game position; and on
-// the four reconstructed tests of paper 003 (tests/agents/refined/positions.h) the steps to the stable choice over ten
-// seeds.
+// the four reconstructed tests of Dong and Zhang 2024 (tests/agents/refined/positions.h) the steps to the stable choice
+// over ten seeds.
 #include <algorithm>
 
 #include <benchmark/benchmark.h>

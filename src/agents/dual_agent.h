@@ -7,8 +7,8 @@
 
 namespace ludens::agents {
 
-// A mind of two systems (paper 000): an intuition that names good moves, and a search among them where it is in doubt.
-// Tested by tests/agents/dual/.
+// A mind of two systems (Rautureau and Piette 2024): an intuition that names good moves, and a search among them where
+// it is in doubt. Tested by tests/agents/dual/.
 class DualAgent final : public Agent {
  public:
   struct Options {

@@ -1,5 +1,6 @@
-// The agents of paper 000: intuition alone, intuition with a search where it is in doubt, and the paper's baseline, a
-// search over all moves that intuition only guides. Described in docs/dual.md. Tested by tests/agents/dual/.
+// The agents of Rautureau and Piette (2024): intuition alone, intuition with a search where it is in doubt, and the
+// paper's baseline, a search over all moves that intuition only guides. Described in docs/dual.md. Tested by
+// tests/agents/dual/.
 #include "agents/dual_parts.h"
 
 #include "agents/dual_agent.h"

@@ -1,4 +1,4 @@
-// Networks as agents, and agents made of agents: net, blend, temper, top, kl (specification, section 5). Described in
+// Networks as agents, and agents made of agents: net, blend, temper, top, kl (after Ogawa 2026). Described in
 // docs/networks.md.
 #include "agents/net_parts.h"
 

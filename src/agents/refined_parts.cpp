@@ -1,5 +1,5 @@
-// The refined search of paper 003 as an agent: UCT over all moves whose leaves are three plies of biased sampling and
-// the threat table, unknown moves near stones first, and steps that adapt. Read in the specification, section 3;
+// The refined search of Dong and Zhang (2024) as an agent: UCT over all moves whose leaves are three plies of biased
+// sampling and the threat table, unknown moves near stones first, and steps that adapt. Our reading is docs/refined.md;
 // described in docs/refined.md. Tested by tests/agents/refined/.
 #include "agents/refined_parts.h"
 

@@ -5,7 +5,7 @@
 
 namespace ludens::agents {
 
-// refined: the Gomoku search of paper 003.
+// refined: the Gomoku search of Dong and Zhang (2024).
 std::vector<PartDoc> refined_parts();
 
 }  // namespace ludens::agents

@@ -1,5 +1,5 @@
-// The searches of paper 001 as agents. One table of options, one reading of it: a name fixes the selector, the memory
-// and the number of levels; mcts(…) leaves them open.
+// The searches of Rautureau, Cazenave and Piette (2026) as agents. One table of options, one reading of it: a name
+// fixes the selector, the memory and the number of levels; mcts(…) leaves them open.
 #include "agents/search_parts.h"
 
 #include "agents/search_setup.h"

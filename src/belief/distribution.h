@@ -41,11 +41,11 @@ class Distribution {
 // p^(1/t), normalised: t < 1 sharpens, t > 1 flattens, t = 0 leaves only the best move.
 Distribution temper(const Distribution& moves, double temperature);
 
-// The weighted geometric mean Π pᵢ^wᵢ, normalised (paper 004, «Blend»). A move must have weight in every part with wᵢ >
-// 0.
+// The weighted geometric mean Π pᵢ^wᵢ, normalised («Blend», Ogawa 2026). A move must have weight in every part with wᵢ
+// > 0.
 Distribution blend(std::span<const Distribution> parts, std::span<const double> weights);
 
-// The weighted power mean (Σ wᵢ·pᵢ^power)^(1/power), normalised (paper 004, formula 4.4): 1 is the arithmetic mean, 0
+// The weighted power mean (Σ wᵢ·pᵢ^power)^(1/power), normalised (Ogawa 2026, formula 4.4): 1 is the arithmetic mean, 0
 // the geometric one, which is `blend`. Over the moves of all parts; one that a part does not list has kUnlisted there,
 // so that policies of searches, which list what they looked at, can be blended too. Weights sum to 1.
 inline constexpr double kUnlisted = 1e-6;

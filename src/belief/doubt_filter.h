@@ -7,9 +7,9 @@
 
 namespace ludens::belief {
 
-// Algorithm 1 (paper 000, read in spec section 2): which of the legal moves feel good. Picks the likeliest move until
-// what is left is close to uniform. One sort, O(1) for the entropy of each rest; keeps its buffers, so that a search
-// may ask it at every node. Tested by tests/belief/doubt_filter_test.cpp.
+// Algorithm 1 (Rautureau and Piette 2024, as docs/dual.md reads it): which of the legal moves feel good. Picks the
+// likeliest move until what is left is close to uniform. One sort, O(1) for the entropy of each rest; keeps its
+// buffers, so that a search may ask it at every node. Tested by tests/belief/doubt_filter_test.cpp.
 class DoubtFilter {
  public:
   struct Picked {

@@ -10,8 +10,8 @@
 
 namespace ludens::belief {
 
-// System 1: what comes to mind at once. It follows one position, since recognising is cheap where little has changed
-// (spec section 2); a search plays along a line and takes it back.
+// System 1: what comes to mind at once. It follows one position, since recognising is cheap where little has changed; a
+// search plays along a line and takes it back.
 class Intuition {
  public:
   virtual ~Intuition() = default;
@@ -27,7 +27,7 @@ class Intuition {
   virtual std::int64_t bytes() const { return 0; }
 };
 
-// Algorithm 1 (paper 000) as spec section 2 reads it: when to stop picking moves that feel good.
+// Algorithm 1 of Rautureau and Piette (2024) as docs/dual.md reads it: when to stop picking moves that feel good.
 struct DoubtLimits {
   double start = 1.5;      // unsure of everything where |A| / 2^H is at most this
   double stop = 1.5;       // the rest is not worth a look where |A| / 2^H is at most this

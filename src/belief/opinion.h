@@ -32,7 +32,7 @@ struct Explained {
   bool operator==(const Explained&) const = default;
 };
 
-// The first impression of a mind with two systems, beside what thinking made of it (spec section 2).
+// The first impression of a mind with two systems, beside what thinking made of it (docs/dual.md).
 struct Impression {
   Distribution moves;               // System 1's, before any thinking
   std::vector<Move> good = {};      // those that feel good, likeliest first

@@ -21,7 +21,7 @@ class Impressions {
   Impressions(const five::Net& net, const FiveSet& set, int least_ply = 4);
   DoubtReport report(const DoubtLimits& limits) const;
   // The thresholds whose good set has the human move most often among those that keep it as small as what people
-  // consider: median at most 4, 95th percentile at most `most`, everything in less than 4 % (spec section 2).
+  // consider: median at most 4, 95th percentile at most `most`, everything in less than 4 % (docs/dual.md).
   DoubtReport tune(int most = 12) const;
 
  private:

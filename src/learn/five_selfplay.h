@@ -11,8 +11,9 @@
 
 namespace ludens::learn {
 
-// Expert iteration (Anthony et al. 2017; spec section 2, «Learning»): System 2 plays against itself, its visits train
-// System 1's policy and the results its action values, and the better System 1 makes System 2 better.
+// Expert iteration (Anthony, Tian and Barber 2017; Rautureau and Piette 2024, section 3.3): System 2 plays against
+// itself, its visits train System 1's policy and the results its action values, and the better System 1 makes System 2
+// better.
 //
 // First it finds out what wins at all: System 2 looks by value (UCT), since the first impressions of a beginner are not
 // worth following; led by them from the start it ends in games of ten moves. Later they lead it, a little of them drawn

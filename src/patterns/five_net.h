@@ -7,7 +7,8 @@
 #include "base/rng.h"
 #include "patterns/windows.h"
 
-// The five-window network (spec section 2, after paper 000): System 1 of five-in-a-row games on 15×15.
+// The five-window network (after Rautureau and Piette 2024, section 3.1; see docs/patterns.md): System 1 of
+// five-in-a-row games on 15×15.
 //
 // Every window through a point says a vector about it, chosen by what the window looks like from there; a point's sum
 // of vectors passes a rectifier, a small second layer and two outputs: the logit of playing there and the worth of it.

@@ -4,8 +4,8 @@
 
 #include "patterns/room.h"
 
-// The 572 windows of five points on a 15×15 board (paper 000, section 3.1), and what a window can look like from one of
-// its points.
+// The 572 windows of five points on a 15×15 board (Rautureau and Piette 2024, section 3.1), and what a window can look
+// like from one of its points.
 //
 // A window's content is a number in base 3 (0 empty, 1 Black, 2 White, first point lowest). Seen from an empty point of
 // it, it is a *view*: the four other points and the point's place. Reading the window from its other end must

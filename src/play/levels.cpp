@@ -49,7 +49,7 @@ std::string rank_text(int rating) {
   return rating < 30 ? fmt::format("{}k", 30 - rating) : fmt::format("{}d", rating - 29);
 }
 
-// Where nobody has tuned one: drawing from a policy as it is plays weaker than the people it learned from (paper 004).
+// Where nobody has tuned one: drawing from a policy as it is plays weaker than the people it learned from (Ogawa 2026).
 constexpr double kUsualTemperature = 0.6;
 
 bool installed(std::string_view model) {

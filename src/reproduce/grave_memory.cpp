@@ -1,6 +1,6 @@
-// What paper 001 plays: Table 1 (GRAVE2 by nodes and λ), Figure 3 (sharing, UCT²), Figure 4 (recycling), Figures 5 and
-// 6 (recycling in two levels). Its komi and playout rules are not printed, so trends and crossings count. Tested by
-// tests/reproduce/grave_memory_test.cpp.
+// What Rautureau, Cazenave and Piette (2026) play: Table 1 (GRAVE2 by nodes and λ), Figure 3 (sharing, UCT²), Figure 4
+// (recycling), Figures 5 and 6 (recycling in two levels). Its komi and playout rules are not printed, so trends and
+// crossings count. Tested by tests/reproduce/grave_memory_test.cpp.
 #include "reproduce/grave_memory.h"
 
 #include <fmt/format.h>

@@ -10,7 +10,8 @@
 
 namespace ludens::reproduce {
 
-// The experiments of paper 001 (memory-bounded GRAVE and UCT) on Go 9×9, all against GRAVE with 10 000 playouts.
+// The experiments of Rautureau, Cazenave and Piette (2026; memory-bounded GRAVE and UCT) on Go 9×9, all against GRAVE
+// with 10 000 playouts.
 struct GraveMemoryPoint {
   std::string part;    // band, table1, sharing, recycling, graver2
   std::string series;  // a line of the plot

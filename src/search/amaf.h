@@ -28,7 +28,7 @@ class PlayedMask {
 };
 
 // All-moves-as-first statistics: visits and rewards per (player, move code), a table for each node that needs one
-// (Gelly and Silver 2011; per player as the specification says, because a descendant asks for its own mover).
+// (Gelly and Silver 2011; per player, because a descendant asks for its own mover).
 // Rewards are counted in units of 1/scale, so that counters are whole numbers: 8 bits each for a search of 127
 // playouts, 16 for 32 767, else 32. Tables are allocated in blocks, so that none ever moves, and kept for reuse.
 class AmafTables {

@@ -18,8 +18,8 @@
 
 namespace ludens::search {
 
-// One search composed of parts (paper 001, read in the specification): a selector, a leaf evaluator, a memory that
-// grows or is recycled, and one level or two. UCT … GRAVER2 are settings of it.
+// One search composed of parts (Rautureau, Cazenave and Piette 2026; our reading is docs/search.md): a selector, a leaf
+// evaluator, a memory that grows or is recycled, and one level or two. UCT … GRAVER2 are settings of it.
 struct MctsOptions {
   std::int64_t playouts = 0;  // simulations a move; 0: no such limit. Two-level searches take ptop · psec instead
   std::uint32_t nodes = 0;    // stored nodes; 0: as many as playouts

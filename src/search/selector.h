@@ -53,8 +53,8 @@ inline constexpr std::int64_t kNever = INT64_MAX;
 std::unique_ptr<Selector> grave_selector(double bias, std::int64_t reference);
 
 // PUCT (Rosin 2011, as in AlphaZero): Q + c·P·sqrt(V(parent)) / (1 + V), P the leaf's prior; a move without visits
-// counts with its parent's value. With a human policy as P this is paper 004's KL-regularized search. Ties go to the
-// likelier.
+// counts with its parent's value. With a human policy as P this is the KL-regularized search of Ogawa (2026). Ties go
+// to the likelier.
 std::unique_ptr<Selector> puct_selector(double c);
 
 }  // namespace ludens::search

@@ -5,8 +5,9 @@
 
 namespace ludens::search {
 
-// Adaptive steps (paper 003, section 5.1.1): watches which move of the root leads in visits. A search has seen enough
-// when the lead cannot be overtaken with what is left of the budget, or when it has been the same for a quarter of it.
+// Adaptive steps (Dong and Zhang 2024, section 5.1.1): watches which move of the root leads in visits. A search has
+// seen enough when the lead cannot be overtaken with what is left of the budget, or when it has been the same for a
+// quarter of it.
 class StableChoice {
  public:
   explicit StableChoice(std::int64_t budget) : budget_(budget) {}

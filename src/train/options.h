@@ -25,7 +25,7 @@ struct TrainOptions {
   std::string optimizer = "adamw";  // or sgd
   double rate = 0;                  // learning rate at its highest; 0: 0.002 for adamw, 0.1 for sgd
   double decay = -1;                // of weights; below 0: 0.05 for adamw, 0.0001 for sgd
-  std::string schedule = "cosine";  // or steps: a tenth at 1/5, 1/2 and 9/10 of the run (spec, section 5)
+  std::string schedule = "cosine";  // or steps: a tenth at 1/5, 1/2 and 9/10 of the run (Ogawa 2026)
   double warmup = 0.04;             // of the run
   double ema = 0.998;               // decay a step of the averaged weights, which are the ones that are kept; 0: none
   double value = 0.25;              // weight of the value's loss beside the policy's

@@ -12,7 +12,7 @@
 
 namespace ludens::reproduce {
 
-// The experiments on human policies (specification, section 5): what they have in common. Tested by
+// The experiments on human policies (Ogawa 2026, chapter 4): what they have in common. Tested by
 // tests/reproduce/policies/experiments_test.cpp.
 struct PolicyPlan {
   std::filesystem::path data;    // the folder of the data sets

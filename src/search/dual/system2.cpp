@@ -270,7 +270,7 @@ void System2::second_thoughts(TableEntry& entry, const Position& position) {
 
 // What a move is worth to who is to move: what is known of the child while it is remembered, else what System 1 says.
 // It knows little of moves that nobody would play; a search that follows all moves takes the position's own value for
-// them (spec section 5).
+// them (Ogawa 2026, KL-regularized search).
 float System2::quality(const TableEntry& entry, const TableEdge& edge) const {
   if (edge.proof != Proof::Open) return worth_of(edge.proof);
   if (const TableEntry* child = table_.child(edge)) return child->mean_for(entry.seat);

@@ -11,8 +11,8 @@
 namespace ludens::search {
 
 enum class Selection {
-  Uct,  // Q + c·√(ln V(parent) / V), the paper's; a move at V = 0 counts as if looked at once, with System 1's action
-        // value
+  Uct,   // Q + c·√(ln V(parent) / V), the paper's; a move at V = 0 counts as if looked at once, with System 1's action
+         // value
   Prior  // Q + c·p·√V(parent) / (1 + V): System 1's policy says where to look. Stronger (docs/results/dual.md)
 };
 
@@ -55,13 +55,13 @@ struct Deliberation {
   Move best() const { return candidates.front().move; }
 };
 
-// System 2 (paper 000, section 3.2; spec section 2): a best-first search that remembers a fixed number of positions and
-// follows only moves that feel good. No playouts: a new position is worth the best action value of its good moves.
-// Visits are those of the edge and stay with it when the child is forgotten: a small table shall not look at the same
-// forgotten move for ever. Works on any game through `Position`, which costs a virtual call where System 1 costs
-// microseconds; that is why it is no Mcts<S>. Won and lost moves are taken as such where they are known (Winands et
-// al., 2008); before a position is given up because every good move loses, the moves that come to mind next are looked
-// at. Tested by tests/search/dual/system2_test.cpp.
+// System 2 (Rautureau and Piette 2024, section 3.2; our reading is docs/dual.md): a best-first search that remembers a
+// fixed number of positions and follows only moves that feel good. No playouts: a new position is worth the best action
+// value of its good moves. Visits are those of the edge and stay with it when the child is forgotten: a small table
+// shall not look at the same forgotten move for ever. Works on any game through `Position`, which costs a virtual call
+// where System 1 costs microseconds; that is why it is no Mcts<S>. Won and lost moves are taken as such where they are
+// known (Winands et al., 2008); before a position is given up because every good move loses, the moves that come to
+// mind next are looked at. Tested by tests/search/dual/system2_test.cpp.
 class System2 {
  public:
   // The intuition must outlive it.

@@ -47,8 +47,8 @@ struct TableEntry {
   }
 };
 
-// Which of several positions is forgotten for a new one (paper 000, section 3.2): the least visited, or the one that is
-// worst for who moved into it.
+// Which of several positions is forgotten for a new one (Rautureau and Piette 2024, section 3.2): the least visited, or
+// the one that is worst for who moved into it.
 enum class Replacement { FewVisits, LowValue };
 
 // A fixed number of positions, found by their keys. A position may stand in one of eight places that its key names

@@ -7,9 +7,9 @@
 
 namespace ludens::search {
 
-// Biased sampling (paper 003, section 5.1.2): cells near stones are likelier. The weight of a cell falls by a factor of
-// four with each step to the nearest stone, to 1/256 from five steps on, so nothing is excluded; on an empty board the
-// centre stands for a stone, and is itself the likeliest cell. Rows of bits, grown by one step at a time.
+// Biased sampling (Dong and Zhang 2024, section 5.1.2): cells near stones are likelier. The weight of a cell falls by a
+// factor of four with each step to the nearest stone, to 1/256 from five steps on, so nothing is excluded; on an empty
+// board the centre stands for a stone, and is itself the likeliest cell. Rows of bits, grown by one step at a time.
 template <class S>
 class Nearness {
  public:

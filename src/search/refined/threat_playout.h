@@ -1,6 +1,6 @@
 #pragma once
-// The leaf of the refined Gomoku search (paper 003, section 3.2 and 3.3): a few plies of biased sampling, then the
-// threat table instead of the rest of the game. Works in every search, for every game of rows. Tested by
+// The leaf of the refined Gomoku search (Dong and Zhang 2024, sections 3.2 and 3.3): a few plies of biased sampling,
+// then the threat table instead of the rest of the game. Works in every search, for every game of rows. Tested by
 // tests/search/refined/.
 #include "search/leaf.h"
 #include "search/refined/line_traits.h"

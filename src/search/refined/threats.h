@@ -1,7 +1,7 @@
 #pragma once
-// The threat table of paper 003 (section 3.3, Table 1): unbroken runs of one player along every line of the board, by
-// length and by how many of their two ends are free, each with a value. The edge blocks like a stone. A position is
-// worth what its runs are worth, minus the opponent's times an attack coefficient, squashed to [0, 1].
+// The threat table of Dong and Zhang (2024, section 3.3, Table 1): unbroken runs of one player along every line of the
+// board, by length and by how many of their two ends are free, each with a value. The edge blocks like a stone. A
+// position is worth what its runs are worth, minus the opponent's times an attack coefficient, squashed to [0, 1].
 //
 // Limits, which are the paper's: a four with a hole in it («XX XX») is two runs of two, and a free end that leads to
 // an overline counts as free. The tree sees what the table does not. Tested by tests/search/refined/threats_test.cpp.

@@ -1,6 +1,6 @@
 #pragma once
-// Positions with exact expected moves. The first four are our reconstructions of the tests of paper 003, whose figures
-// are lost: only their titles and a sentence each are known.
+// Positions with exact expected moves. The first four are our reconstructions of the tests of Dong and Zhang (2024),
+// whose figures are lost: only their titles and a sentence each are known.
 #include <string_view>
 #include <vector>
 
