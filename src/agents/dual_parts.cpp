@@ -91,20 +91,20 @@ std::vector<PartDoc> dual_parts() {
            "intuition alone: patterns recognised at a glance",
            "",
            {kModel, kRating},
-           [](const GamePtr& game, const Settings& settings) { return make(game, settings, false, true); }},
+           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, false, true); }},
           {"dual",
            "dual",
            "intuition, and a search among its good moves where it is in doubt",
            "plays its only good move without thinking",
            {kSystem1, kValues, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kNoise, kSelect, kC,
             kTrust, kRating},
-           [](const GamePtr& game, const Settings& settings) { return make(game, settings, true, true); }},
+           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, true, true); }},
           {"uct-prior",
            "dual",
            "the same search over all moves, guided by intuition",
            "the baseline of the dual-process paper",
            {kSystem1, kValues, kTable, kVisits, kTime, kMemory, kPriorC, kRating},
-           [](const GamePtr& game, const Settings& settings) { return make(game, settings, true, false); }}};
+           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, true, false); }}};
 }
 
 }  // namespace ludens::agents

@@ -43,7 +43,7 @@ std::optional<int> rating(const Settings& settings, const char* name) {
   throw Error(fmt::format("«net»: {} is a rating such as 2200 or 15k, found {}", name, cite(text)));
 }
 
-std::unique_ptr<Agent> make_net(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make_net(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
   if (settings.at("MODEL").empty()) throw Error("«net» needs a model, as in net(renju-human-net)");
   NetAgentOptions options;
   options.rating = rating(settings, "rating");
@@ -75,19 +75,21 @@ std::vector<double> weights_of(const std::string& alpha, std::size_t parts) {
   return out;
 }
 
-std::unique_ptr<Agent> make_blend(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make_blend(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more) {
   std::vector<std::unique_ptr<Agent>> parts;
   for (const auto letter : kLetters)
-    if (const auto& text = settings.at(std::string(letter)); !text.empty()) parts.push_back(make_agent(game, text));
+    if (const auto& text = settings.at(std::string(letter)); !text.empty())
+      parts.push_back(make_agent(game, text, more));
   if (parts.size() < 2)
     throw Error("«blend» needs two agents or more, as in blend(net(renju-human-net), net(renju-alphazero), alpha=0.7)");
   auto weights = weights_of(settings.at("alpha"), parts.size());
   return blend_agent(std::move(parts), std::move(weights), *to_double(settings.at("power")));
 }
 
-std::unique_ptr<Agent> inner(const GamePtr& game, const Settings& settings, std::string_view name) {
+std::unique_ptr<Agent> inner(const GamePtr& game, const Settings& settings, std::string_view name,
+                             std::span<const PartDoc> more) {
   if (settings.at("A").empty()) throw Error(fmt::format("«{0}» needs an agent, as in {0}(net(renju-human-net))", name));
-  return make_agent(game, settings.at("A"));
+  return make_agent(game, settings.at("A"), more);
 }
 
 const std::vector<OptionDoc> kKlOptions = {
@@ -125,18 +127,19 @@ std::unique_ptr<Agent> kl_agent(const Game& game, std::shared_ptr<KlParts> parts
   return search_agent(game, setup);
 }
 
-std::shared_ptr<KlParts> kl_parts(const GamePtr& game, const std::string& policy, const std::string& value) {
+std::shared_ptr<KlParts> kl_parts(const GamePtr& game, const std::string& policy, const std::string& value,
+                                  std::span<const PartDoc> more) {
   auto parts = std::make_shared<KlParts>();
-  parts->policy = make_agent(game, policy);
-  parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value);
+  parts->policy = make_agent(game, policy, more);
+  parts->value = value.empty() || value == policy ? parts->policy : make_agent(game, value, more);
   return parts;
 }
 
-std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more) {
   const auto &policy = settings.at("policy"), &value = settings.at("value");
   if (policy.empty())
     throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
-  return kl_agent(*game, kl_parts(game, policy, value), settings.at("c"),
+  return kl_agent(*game, kl_parts(game, policy, value, more), settings.at("c"),
                   static_cast<std::int64_t>(*to_double(settings.at("visits"))));
 }
 
@@ -144,7 +147,7 @@ std::unique_ptr<Agent> make_kl(const GamePtr& game, const Settings& settings) {
 
 std::vector<std::unique_ptr<Agent>> kl_family(const GamePtr& game, const std::string& policy, const std::string& value,
                                               std::span<const std::string> cs, std::int64_t visits) {
-  const auto parts = kl_parts(game, policy, value);
+  const auto parts = kl_parts(game, policy, value, {});
   std::vector<std::unique_ptr<Agent>> out;
   for (const auto& c : cs) out.push_back(kl_agent(*game, parts, c, visits));
   return out;
@@ -163,8 +166,8 @@ std::vector<PartDoc> net_parts() {
        "an agent's policy, sharper (t below 1) or flatter",
        "",
        {{"A", "", "agent", "the agent"}, {"t", "1", "0.0..100.0", "temperature; 0 leaves the likeliest move"}},
-       [](const GamePtr& game, const Settings& settings) {
-         return temper_agent(inner(game, settings, "temper"), *to_double(settings.at("t")));
+       [](const GamePtr& game, const Settings& settings, auto more) {
+         return temper_agent(inner(game, settings, "temper", more), *to_double(settings.at("t")));
        }});
   out.push_back(
       {"top",
@@ -172,8 +175,8 @@ std::vector<PartDoc> net_parts() {
        "an agent's likeliest moves",
        "",
        {{"A", "", "agent", "the agent"}, {"p", "0.9", "0.0..1.0", "how much probability is kept, at least one move"}},
-       [](const GamePtr& game, const Settings& settings) {
-         return top_agent(inner(game, settings, "top"), *to_double(settings.at("p")));
+       [](const GamePtr& game, const Settings& settings, auto more) {
+         return top_agent(inner(game, settings, "top", more), *to_double(settings.at("p")));
        }});
   out.push_back({"kl", "policy", "a search that stays close to a human policy",
                  "PUCT with the policy as its prior; what it would play is how often it looked there", kKlOptions,

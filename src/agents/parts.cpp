@@ -18,7 +18,7 @@ namespace {
 
 std::vector<PartDoc> all_parts() {
   std::vector<PartDoc> out;
-  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&) {
+  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&, auto) {
                    return std::make_unique<RandomAgent>();
                  }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
@@ -67,7 +67,7 @@ bool starts_programs(const Spec& spec) {
 
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more) {
   const PartDoc& part = find_part(spec.name, more);
-  return part.make(game, settle(spec, part.options));
+  return part.make(game, settle(spec, part.options), more);
 }
 
 std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more) {

@@ -16,13 +16,16 @@ namespace ludens::agents {
 struct PartDoc {
   std::string_view name, kind, summary, details;
   std::vector<OptionDoc> options;
-  std::function<std::unique_ptr<Agent>(const GamePtr& game, const Settings& settings)> make;
+  // `more`: for parts that are made of other agents, which may be those of rooms above.
+  std::function<std::unique_ptr<Agent>(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more)>
+      make;
 };
 
 std::span<const PartDoc> parts();
 
 // Agents of rooms above this one, such as `popular`, which reads records, are no part of the table: whoever knows them
-// passes them along as `more`. They must live as long as the agents made from them.
+// passes them along as `more`, and parts made of agents hand it down. They must live as long as the agents made from
+// them. Tested by tests/play/popular_test.cpp.
 const PartDoc& find_part(std::string_view name,
                          std::span<const PartDoc> more = {});  // throws Error with the nearest name
 

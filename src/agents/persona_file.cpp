@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 
 class PersonaAgent final : public Agent {
  public:
-  PersonaAgent(GamePtr game, PersonaFile file, std::optional<int> rating)
-      : game_(std::move(game)), file_(std::move(file)), rating_(rating) {
+  PersonaAgent(GamePtr game, PersonaFile file, std::optional<int> rating, std::span<const PartDoc> more)
+      : game_(std::move(game)), file_(std::move(file)), rating_(rating), more_(more) {
     agent(file_.whole.agent);  // says now what is wrong with it
   }
   Opinion consider(const Question& question, Rng& rng) override {
@@ -39,21 +39,22 @@ class PersonaAgent final : public Agent {
  private:
   Agent& agent(const std::string& text) {
     auto& one = agents_[text];
-    if (!one) one = make_agent(game_, text);
+    if (!one) one = make_agent(game_, text, more_);
     return *one;
   }
   GamePtr game_;
   PersonaFile file_;
   std::optional<int> rating_;
+  std::span<const PartDoc> more_;
   std::map<std::string, std::unique_ptr<Agent>> agents_;  // by text; made when they are asked first
 };
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more) {
   const std::string& name = settings.at("FILE");
   if (name.empty()) throw Error("«persona» needs a file, as in persona(\"renju.persona\"); ludens tune writes them");
   const auto path = find_persona(name);
   if (!path) throw Error(fmt::format("there is no persona {}; ludens tune writes them", cite(name)));
-  PersonaFile file = load_persona(*path);
+  PersonaFile file = load_persona(*path, more);
   if (file.game != game->name)
     throw Error(fmt::format("{} is a persona for {}, not for {}", cite(path->string()), file.game, game->name));
   std::optional<int> rating;
@@ -62,7 +63,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
     if (!rating)
       throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(settings.at("rating"))));
   }
-  return std::make_unique<PersonaAgent>(game, std::move(file), rating);
+  return std::make_unique<PersonaAgent>(game, std::move(file), rating, more);
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ std::string persona_text(const PersonaFile& file) {
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-PersonaFile parse_persona(std::string_view text, std::string_view name) {
+PersonaFile parse_persona(std::string_view text, std::string_view name, std::span<const PartDoc> more) {
   const auto fail = [&](std::string_view what) { return Error(fmt::format("{}: {}", cite(name), what)); };
   const Json all = Json::parse(text, nullptr, false);
   if (!all.is_object() || !all.contains("persona")) throw fail("this is no persona file");
@@ -113,7 +114,7 @@ PersonaFile parse_persona(std::string_view text, std::string_view name) {
     if (from.contains("about") && from["about"].is_object())
       group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
     const Spec spec = parse_spec(group.agent);
-    agent_text(spec);
+    agent_text(spec, more);
     if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(group.agent)));
     return group;
   };
@@ -127,12 +128,12 @@ PersonaFile parse_persona(std::string_view text, std::string_view name) {
   return out;
 }
 
-PersonaFile load_persona(const fs::path& path) {
+PersonaFile load_persona(const fs::path& path, std::span<const PartDoc> more) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
   text << file.rdbuf();
   if (!file) throw Error(fmt::format("cannot read {}", cite(path.string())));
-  return parse_persona(text.str(), path.string());
+  return parse_persona(text.str(), path.string(), more);
 }
 
 std::optional<fs::path> find_persona(std::string_view name) {

@@ -32,8 +32,10 @@ struct PersonaFile {
 inline constexpr std::string_view kPersonaEnding = ".persona";
 
 std::string persona_text(const PersonaFile& file);
-PersonaFile parse_persona(std::string_view text, std::string_view name = "the persona");  // throws Error
-PersonaFile load_persona(const std::filesystem::path& path);
+// Throw Error. `more`: see agents/parts.h.
+PersonaFile parse_persona(std::string_view text, std::string_view name = "the persona",
+                          std::span<const PartDoc> more = {});
+PersonaFile load_persona(const std::filesystem::path& path, std::span<const PartDoc> more = {});
 
 // A path, or a name in the folders of models (base/find_model.h), with or without the ending; nothing where it is not
 // there.

@@ -44,7 +44,7 @@ class OpensInTheCentre final : public Agent {
   std::unique_ptr<Agent> then_;
 };
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
   if (!game->name.starts_with("gomoku") && !game->name.starts_with("renju"))
     throw Error(fmt::format("refined plays gomoku and renju, not {}; elsewhere take uct(playout=…)", game->name));
   SearchSetup setup;

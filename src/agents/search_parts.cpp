@@ -129,11 +129,11 @@ std::vector<PartDoc> search_parts() {
   std::vector<PartDoc> out;
   for (const auto& named : kNamed)
     out.push_back({named.name, "search", named.summary, "", options_of(false, named.select, named.two_level),
-                   [named](const GamePtr& game, const Settings& settings) {
+                   [named](const GamePtr& game, const Settings& settings, auto) {
                      return make(game, settings, std::string(named.select), named.recycle, named.two_level);
                    }});
   out.push_back({"mcts", "search", "the general form of the searches above", "", options_of(true, "uct", false),
-                 [](const GamePtr& game, const Settings& settings) {
+                 [](const GamePtr& game, const Settings& settings, auto) {
                    const bool two_level = settings.at("levels") == "2";
                    if (two_level && settings.at("playouts") != "auto")
                      throw Error("«mcts»: a two-level search takes nodes, ptop and psec, not playouts");

@@ -111,8 +111,8 @@ PartDoc popular_part(const SourceOptions& source, const std::string& fallback, s
       "imaginary game more in which every legal move is played alike; so a new position is random. In `match`\n"
       "QUERY may be left out: then it is the source of the games that are matched.",
       {{"QUERY", "", "text", "games to learn from, their train split unless it says another: \"file:games.tsv.gz\""}},
-      [library = std::make_shared<Library>(source, std::move(stop)), fallback](const GamePtr&,
-                                                                               const Settings& settings) {
+      [library = std::make_shared<Library>(source, std::move(stop)), fallback](const GamePtr&, const Settings& settings,
+                                                                               auto) {
         const std::string& query = settings.at("QUERY");
         return std::make_unique<PopularAgent>(library->find(query.empty() ? fallback : query));
       }};

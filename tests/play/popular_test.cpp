@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agents/persona_file.h"
 #include "support/scratch.h"
 
 namespace ludens::play {
@@ -62,6 +63,41 @@ TEST_F(Popular, IsRandomWhereNobodyWas) {
   const Distribution moves = asked("popular(\"" + file + "\")", "c1");
   ASSERT_EQ(moves.items().size(), 8u);
   for (const auto& [move, p] : moves.items()) EXPECT_FLOAT_EQ(p, 0.125f);
+}
+
+// The part with every agent inside it being `inner`; nothing where it is not made of agents.
+std::string wrapped(const PartDoc& part, const std::string& inner) {
+  std::string out;
+  for (const auto& option : part.options) {
+    if (option.allowed != "agent") continue;
+    const bool positional = option.name[0] >= 'A' && option.name[0] <= 'Z';
+    out += (out.empty() ? "" : ", ") + (positional ? "" : std::string(option.name) + "=") + inner;
+  }
+  return out.empty() ? "" : std::string(part.name) + "(" + out + ")";
+}
+
+TEST_F(Popular, StandsInsideEveryAgentThatIsMadeOfAgents) {
+  const std::string plain = "popular(\"" + file + "\")";
+  int wrapping = 0;
+  for (const auto& outer : parts()) {
+    const std::string once = wrapped(outer, plain);
+    if (once.empty()) continue;
+    ++wrapping;
+    EXPECT_EQ(asked(once, "").best(), Move{4}) << once;
+    for (const auto& further : parts()) {
+      const std::string twice = wrapped(further, once);
+      if (!twice.empty()) EXPECT_EQ(asked(twice, "").best(), Move{4}) << twice;
+    }
+  }
+  EXPECT_EQ(wrapping, 4) << "blend, temper, top, kl";
+}
+
+TEST_F(Popular, StandsInAPersonaFile) {
+  PersonaFile persona;
+  persona.game = "tictactoe";
+  persona.whole.agent = "temper(popular(\"" + file + "\"), t=0.5)";
+  const auto path = scratch.write("people.persona", persona_text(persona));
+  EXPECT_EQ(asked("persona(\"" + path.string() + "\")", "").best(), Move{4});
 }
 
 TEST_F(Popular, NeedsGames) {

@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> read_options(std::string_view t
   return out;
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings) {
+std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
   const auto time = [&](const char* name) { return parse_milliseconds(settings.at(name)).value_or(0); };
   EngineSetup setup;
   setup.command = settings.at("COMMAND");
