@@ -1,6 +1,7 @@
 #include "train/network.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 #include <numeric>
 
@@ -13,6 +14,13 @@ namespace ludens::train {
 namespace {
 
 constexpr double kEpsilon = 1e-5, kMomentum = 0.1;
+
+// The oneDNN of libtorch 1.13 (2.6) dies of SIGILL in bf16 on processors with AMX, although it asks the kernel for the
+// tiles itself; 2.7 was seen to, as well (oneDNN issue 1661). So tiles are left out, unless the user says otherwise.
+// oneDNN reads this when it is first used.
+void leave_out_amx() {
+  if (!std::getenv("ONEDNN_MAX_CPU_ISA")) ::setenv("DNNL_MAX_CPU_ISA", "AVX512_CORE_BF16", 0);
+}
 
 // Hands out the pieces of a flat tensor one after the other. As one split, so that its gradient is one concatenation.
 class Pieces {
@@ -79,6 +87,7 @@ void Weights::copy_from(const Weights& other) {
 }
 
 Network::Network(const NetShape& shape) : shape_(shape) {
+  leave_out_amx();
   check_shape(shape);
   const auto conv = [&](int out, int in, int k, float) {
     convs_.push_back(std::int64_t{out} * in * k * k);
@@ -192,6 +201,7 @@ std::vector<Tensor> Network::folded(const Weights& weights) const {
 }
 
 Network::Output forward_folded(const NetModel& model, const at::Tensor& input) {
+  leave_out_amx();
   const at::NoGradGuard guard;
   const auto& s = model.shape;
   const auto tensor = [&](const std::string& name) {

@@ -2,69 +2,14 @@
 // weights and inputs in double precision.
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
-#include <cstring>
 #include <random>
 
 #include "nets/kernels/pack.h"
-#include "nets/kernels/tile_conv.h"
-#include "nets/network.h"
+#include "nets/precision.h"
 
 namespace ludens::nets {
 namespace {
-
-float from_bf16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
-
-// Eight tiles of 16 rows of 64 bytes; TDPBF16PS adds, for row m and column n, the products of pair k of row m of the
-// first with pair n of row k of the second, k ascending (Intel 64 manual, volume 2).
-struct Emulated {
-  static inline std::uint8_t tiles[8][16][64];
-  static void begin() { std::memset(tiles, 0xff, sizeof tiles); }
-  static void end() {}
-  template <int T>
-  static void zero() {
-    std::memset(tiles[T], 0, sizeof tiles[T]);
-  }
-  template <int T>
-  static void load(const std::uint16_t* from, std::ptrdiff_t stride) {
-    for (int row = 0; row < 16; ++row)
-      std::memcpy(tiles[T][row], reinterpret_cast<const std::uint8_t*>(from) + row * stride, 64);
-  }
-  template <int T, int A, int B>
-  static void multiply() {
-    for (int m = 0; m < 16; ++m)
-      for (int k = 0; k < 16; ++k)
-        for (int n = 0; n < 16; ++n) {
-          std::uint16_t a[2], b[2];
-          float sum;
-          std::memcpy(a, tiles[A][m] + 4 * k, 4);
-          std::memcpy(b, tiles[B][k] + 4 * n, 4);
-          std::memcpy(&sum, tiles[T][m] + 4 * n, 4);
-          sum += from_bf16(a[0]) * from_bf16(b[0]);
-          sum += from_bf16(a[1]) * from_bf16(b[1]);
-          std::memcpy(tiles[T][m] + 4 * n, &sum, 4);
-        }
-  }
-  template <int T>
-  static void store(float* to) {
-    for (int row = 0; row < 16; ++row) std::memcpy(to + 16 * row, tiles[T][row], 64);
-  }
-  static void round(const float* from, std::uint16_t* to) {
-    for (int i = 0; i < 16; ++i) to[i] = to_bf16(from[i]);
-  }
-  template <bool Skip, bool Floats, bool Halves>
-  static void finish(const float* sums, const float* bias, const float* skip, bool relu, float* floats,
-                     std::uint16_t* halves) {
-    float values[16];
-    for (int i = 0; i < 16; ++i) {
-      const float value = sums[i] + bias[i] + (Skip ? skip[i] : 0);
-      values[i] = relu && value < 0 ? 0 : value;
-    }
-    if (Floats) std::memcpy(floats, values, sizeof values);
-    if (Halves) round(values, halves);
-  }
-};
 
 PlaneShape plane(int rows, int columns) {
   PlaneShape s{rows, columns, (rows + 2) / 3, (columns + 2) / 3, 0, 0};
@@ -97,13 +42,13 @@ TEST(TileConvolution, OnEmulatedTilesIsTheSumOverBf16) {
     const auto size16 = [&](int blocks) { return static_cast<std::size_t>(batch * tile_plane_size(s, blocks)); };
     AlignedVector<std::uint16_t> in16(size16(packed.in_blocks), 0), out16(size16(packed.out_blocks), 0);
     const bool relu = batch == 1;
-    Emulated::begin();
-    tile_round<Emulated>(s, packed.in_blocks, in.data(), in16.data(), batch);
-    tile_conv<Emulated>(packed.view(relu), s, in16.data(), out.data(), out16.data(), skip.data(), batch);
+    EmulatedTiles::begin();
+    tile_round<EmulatedTiles>(s, packed.in_blocks, in.data(), in16.data(), batch);
+    tile_conv<EmulatedTiles>(packed.view(relu), s, in16.data(), out.data(), out16.data(), skip.data(), batch);
     AlignedVector<std::uint16_t> expected16(out16.size(), 0), alone16(out16.size(), 0);
-    tile_round<Emulated>(s, packed.out_blocks, out.data(), expected16.data(), batch);
+    tile_round<EmulatedTiles>(s, packed.out_blocks, out.data(), expected16.data(), batch);
     EXPECT_EQ(out16, expected16) << "bf16 of the same numbers, and nothing beside the board";
-    tile_conv<Emulated>(packed.view(relu), s, in16.data(), nullptr, alone16.data(), skip.data(), batch);
+    tile_conv<EmulatedTiles>(packed.view(relu), s, in16.data(), nullptr, alone16.data(), skip.data(), batch);
     EXPECT_EQ(alone16, out16) << "the same without floats";
     for (int b = 0; b < batch; ++b)
       for (int y = -1; y <= rows; ++y)
@@ -165,11 +110,7 @@ TEST(TileConvolution, CarriesANetworkInBf16) {
   step(StepKind::Conv, x, head, conv(g, 24, 3, 1), Act::None, head);
   step(StepKind::Flatten, head, out, -1, Act::None);
 
-  static constexpr TileKernels kTiles = {Emulated::begin, Emulated::end, tile_round<Emulated>, tile_conv<Emulated>};
-  Kernels kernels = kGenericKernels;
-  kernels.fast = FastForm::Bf16Tiles;
-  kernels.tiles = &kTiles;
-  const Network network(g, Precision::Fast, kernels);
+  const Network network(g, Precision::Fast, emulated_tile_kernels());
   Workspace work;
   for (const int batch : {1, 3, 2}) {
     std::vector<float> planes(static_cast<std::size_t>(batch * 5 * g.points()));
@@ -179,9 +120,7 @@ TEST(TileConvolution, CarriesANetworkInBf16) {
       const auto from = planes.begin() + b * 5 * g.points();
       const auto exact =
           plain_forward(g, std::vector<double>(from, from + 5 * g.points()))[static_cast<std::size_t>(out)];
-      const auto got = work.vector(out, b);
-      for (std::size_t i = 0; i < exact.size(); ++i)
-        ASSERT_NEAR(got[i], exact[i], 0.06) << batch << " " << b << " " << i;
+      expect_rounded(work.vector(out, b).first(exact.size()), exact, rounding(g, FastForm::Bf16Tiles), "tiles");
     }
   }
 }

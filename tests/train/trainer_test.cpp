@@ -1,8 +1,11 @@
 // Training from end to end on two cores: a tiny network on easy games.
 #include "train/trainer.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include <cstdlib>
 
 #include "nets/features.h"
 #include "nets/model_file.h"
@@ -106,6 +109,23 @@ TEST(Training, FoldsWhatItTrained) {
   const auto mixed = network.forward(weights, planes, numbers, false, true);
   EXPECT_LT((plain.policy - mixed.policy).abs().max().item<float>(), 0.2f);
   EXPECT_GT((plain.policy - mixed.policy).abs().max().item<float>(), 0.0f);
+}
+
+// A process of its own: oneDNN reads its limit once.
+int smallest_isa_was_taken() {
+  ::setenv("DNNL_MAX_CPU_ISA", "SSE41", 1);
+  const Network network({.blocks = 1, .channels = 8, .squeeze = 0, .planes = 22, .width = 5, .height = 5, .moves = 26});
+  network.forward(network.fresh(1), at::zeros({2, 13, 5, 5}, at::kByte), at::zeros({2, 9}), false, false);
+  const auto isa = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "dnnl_get_effective_cpu_isa"));
+  return !isa || isa() == 1 ? 0 : 1;  // dnnl_cpu_isa_sse41
+}
+
+TEST(Training, KeepsOneDnnFromTilesUnlessItIsToldOtherwise) {
+  ::unsetenv("DNNL_MAX_CPU_ISA");
+  const Network network({.blocks = 1, .channels = 8, .squeeze = 0, .planes = 22, .width = 5, .height = 5, .moves = 26});
+  EXPECT_STREQ(std::getenv("DNNL_MAX_CPU_ISA"), "AVX512_CORE_BF16");
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(std::_Exit(smallest_isa_was_taken()), testing::ExitedWithCode(0), "");
 }
 
 TEST(Training, WithoutRatingsMakesAModelThatIgnoresThem) {

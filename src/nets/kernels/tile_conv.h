@@ -7,7 +7,7 @@
 // Planes stay in bf16 from one convolution to the next; floats are written only where another step reads them, as the
 // sum that a residual block carries on (network.cpp says where).
 //
-// `Tiles` is the processor's instructions (amx.cpp) or their emulation (tests/nets/tiles_test.cpp), with two things
+// `Tiles` is the processor's instructions (amx.cpp) or their emulation (tests/nets/emulated_tiles.h), with two things
 // beside the tiles themselves: to round 16 numbers to bf16, and to finish 16 sums (bias, skip, rectifier).
 #include "nets/kernels/kernels.h"
 

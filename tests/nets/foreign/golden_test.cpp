@@ -1,7 +1,7 @@
-// Other people's networks against numbers that libtorch computed from the same files (tests/tools/foreign_golden.cpp).
+// Other people's networks against numbers that libtorch computed from the same files (tests/tools/foreign_golden.cpp),
+// and the reduced precisions against our own floats.
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "nets/foreign/flat_net.h"
 #include "nets/foreign/katago_file.h"
-#include "nets/kernels/choose.h"
+#include "nets/precision.h"
 #include "support/source_dir.h"
 
 namespace ludens::nets {
@@ -47,25 +47,25 @@ void expect_golden(const NetGraph& net, int numbers, const std::string& name) {
   for (int i = 0; i < numbers; ++i) vector.push_back(static_cast<float>(lcg.next() % 9) / 8 - 0.5f);
   const auto want = golden(name);
   ASSERT_EQ(want.at("points").size(), static_cast<std::size_t>(g.points()));
-  for (const auto* kernels : nets::usable_kernels())
-    for (const Precision precision : {Precision::Exact, Precision::Fast}) {
-      const Network run(g, {precision, kernels->name});
-      Workspace work;
-      run.forward(planes, vector, 1, work);
-      const auto check = [&](const char* key, int slot) {
-        double most = 1;
-        for (const double v : want.at(key)) most = std::max(most, std::abs(v));
-        const double allowed = (precision == Precision::Exact ? 1e-4 : 1e-2) * most;
-        for (std::size_t i = 0; i < want.at(key).size(); ++i)
-          ASSERT_NEAR(work.vector(slot, 0)[i], want.at(key)[i], allowed) << key << " " << i << " " << kernels->name;
-      };
-      check("points", net.points);
-      check("value", net.value);
-      if (net.extra >= 0) check("pass", net.extra);
-    }
+  std::vector<std::pair<std::string, int>> outputs = {{"points", net.points}, {"value", net.value}};
+  if (net.extra >= 0) outputs.emplace_back("pass", net.extra);
+  for (const Kernels* kernels : all_kernels()) {
+    Workspace floats, reduced;
+    Network(g, Precision::Exact, *kernels).forward(planes, vector, 1, floats);
+    for (const auto& [key, slot] : outputs)
+      EXPECT_LT(difference(output(g, floats, slot), want.at(key)).most, 1e-5)
+          << name << " " << key << " " << kernels->name;
+    if (kernels->fast == FastForm::None) continue;
+    Network(g, Precision::Fast, *kernels).forward(planes, vector, 1, reduced);
+    for (const auto& [key, slot] : outputs)
+      expect_rounded(output(g, reduced, slot), output(g, floats, slot), rounding(g, kernels->fast),
+                     name + " " + key + " " + kernels->name);
+    EXPECT_EQ(best(output(g, reduced, net.points)), best(output(g, floats, net.points)))
+        << name << " " << kernels->name;
+  }
 }
 
-TEST(KataGoNetwork, GivesTheNumbersOfLibtorch) {
+TEST(KataGoNetwork, InFloatsGivesTheNumbersOfLibtorchAndReducedThoseOfFloats) {
   const auto data = data_dir(tests::source_dir());
   if (!data) GTEST_SKIP() << "no data folder";
   const std::string bytes = read_gzipped(*data / "weights/katago/g170-b6c96-s175395328-d26788732.bin.gz");
@@ -89,7 +89,7 @@ TEST(KataGoNetwork, CutShortIsAnErrorThatSaysWhere) {
   }
 }
 
-TEST(FlatNetwork, GivesTheNumbersOfLibtorch) {
+TEST(FlatNetwork, InFloatsGivesTheNumbersOfLibtorchAndReducedThoseOfFloats) {
   const auto data = data_dir(tests::source_dir());
   if (!data) GTEST_SKIP() << "no data folder";
   const fs::path stem = *data / "weights/renju_alphazero/best";
