@@ -115,12 +115,12 @@ int run(const Arguments& arguments) {
   hooks.stop = stop;
   hooks.game = [&](const MatchedGame& game) { tally.add(game); };
   hooks.progress = [&](std::int64_t done, std::int64_t total) {
-    bar.show(done, total, fmt::format("{} of {} positions", done, total));
+    bar.show(done, total, total < 0 ? fmt::format("{} games", done) : fmt::format("{} of {} games", done, total));
   };
   const auto interrupted = [&] {
     bar.clear();
     const std::string count =
-        fmt::format("interrupted after {} of {} positions", result.run.positions, result.run.survey.positions);
+        fmt::format("interrupted after {} positions of {} games", result.run.positions, result.run.games);
     throw Error(arguments.has("--out") ? fmt::format("{}; to resume: {}", count, same_command(arguments))
                                        : count + "; nothing was saved: with --out FILE the same command resumes");
   };
@@ -166,7 +166,7 @@ Verb match_verb() {
        {"--jobs", "N", "games at the same time (default 1); changes no answer"},
        {"--budget", "TIME", "a limit a move over the agent's own: 500ms"},
        {"--seed", "N", "dice of the agents (default 1)"},
-       {"--out", "FILE", "result lines; the answers go to FILE.games, from which the same command resumes"},
+       {"--out", "FILE", "result lines; the answers go to the folder FILE.games, from which the same command resumes"},
        {"--svg", "FILE", "top-1 by the first field as a picture, and the reliability diagram beside it"},
        {"--png", "FILE", "the same as PNG, by rsvg-convert"},
        {"--json", "", "as JSON, one line an agent"}},

@@ -73,8 +73,9 @@ fs::path in_data(std::string_view model, const fs::path& folder, std::string_vie
       fmt::format("{} is not there: no file *{}*{} in {}", cite(model), word, ending, cite((*data / folder).string())));
 }
 
-// A path, or a name of somebody else's network, as a path; otherwise one of our own.
-fs::path path_of(std::string_view model) {
+}  // namespace
+
+fs::path net_path(std::string_view model) {
   std::error_code ignored;
   if (fs::is_regular_file(fs::path(model), ignored)) return model;
   if (model == "renju-alphazero") return in_data(model, "weights/renju_alphazero", "best", kFlatEnding);
@@ -82,10 +83,8 @@ fs::path path_of(std::string_view model) {
   return find_model(model);
 }
 
-}  // namespace
-
 std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options) {
-  const fs::path path = path_of(model);
+  const fs::path path = net_path(model);
   // Networks in use, so that many agents of one program share their weights. They are immutable; nothing else is kept.
   static std::mutex mutex;
   static std::map<std::string, std::weak_ptr<const PolicyNet>> in_use;

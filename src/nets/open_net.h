@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string_view>
 
@@ -11,5 +12,8 @@ namespace ludens::nets {
 // another people's network: `katago-…` and `renju-alphazero` in $LUDENS_DATA, or a path to theirs. A network that is in
 // use already is shared. Throws Error: which file is missing or damaged, or which game it is for.
 std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options = {});
+
+// The file of such a network. Throws Error that says what is missing.
+std::filesystem::path net_path(std::string_view model);
 
 }  // namespace ludens::nets

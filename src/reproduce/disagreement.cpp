@@ -1,17 +1,13 @@
 #include "reproduce/disagreement.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <numeric>
 
-#include "agents/parts.h"
-#include "base/error.h"
 #include "base/hash.h"
-#include "base/in_parallel.h"
-#include "records/replay.h"
+#include "measure/matching/questions.h"
+#include "measure/runner/run.h"
 
 namespace ludens::reproduce {
 namespace {
@@ -44,22 +40,17 @@ std::pair<std::uint64_t, std::uint32_t> turned_least(const Position& position, i
   return best;
 }
 
-std::vector<Decision> decide(const DisagreementPlan& plan, const StoredGame& stored) {
+std::vector<Decision> decide(const DisagreementPlan& plan, const GameRow& row, GameCache& games, AgentsByGame& agents) {
   std::vector<Decision> out;
-  const GamePtr game = find_game(stored.record.game);
-  const auto agent = make_agent(game, plan.agent);
-  const auto plies = static_cast<int>(stored.record.turns.size());
-  for_each_sample(*game, stored.record, [&](const Sample& sample) {
-    PositionFacts facts{sample.ply, plies, {}, {}};
-    if (sample.persona.rating) facts.rating = *sample.persona.rating;
-    if (sample.persona.opponent_rating) facts.opponent_rating = *sample.persona.opponent_rating;
-    if (sample.ply < plan.least_ply || !wants(plan.query, facts)) return;
-    Rng rng = Rng::of(plan.seed, hash_text(stored.gid), static_cast<std::uint64_t>(sample.ply));
-    const Opinion opinion = agent->consider({*game, sample.position, sample.history, sample.persona, {}}, rng);
+  const GamePtr game = games.find(row.game);
+  Agent& agent = *agents.for_game(game).front();
+  for_each_question(game, row, wanted_plies(plan, row, games), {}, [&](const AskedPosition& asked) {
+    Rng dice = asked.dice(plan.seed);
+    const Opinion opinion = agent.consider(asked.question, dice);
     if (!opinion.impression) throw Error(plan.agent + " has no first impression: name an agent as system1 or dual");
     Decision one;
     one.wavers = std::exp2(opinion.impression->moves.entropy());
-    std::tie(one.key, one.played) = turned_least(sample.position, game->board.columns, sample.played);
+    std::tie(one.key, one.played) = turned_least(asked.question.position, game->board.columns, asked.played);
     out.push_back(one);
   });
   return out;
@@ -78,32 +69,33 @@ double entropy_of(const std::map<std::uint32_t, std::int64_t>& moves, std::int64
 
 std::vector<SharedPosition> measure_disagreement(const DisagreementPlan& plan, std::stop_token stop,
                                                  const std::function<void(std::int64_t)>& progress) {
-  std::vector<StoredGame> games;
-  const auto source = open_query(plan.query, plan.source);
-  for (StoredGame stored; source->next(stored);) games.push_back(stored);
-  std::vector<std::vector<Decision>> decisions(games.size());
-  std::mutex mutex;
-  std::int64_t done = 0;
-  in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
-    if (stop.stop_requested()) throw Error("interrupted");
-    decisions[i] = decide(plan, games[i]);
-    const std::lock_guard lock(mutex);
-    ++done;
-    if (progress) progress(done);
-  });
   struct Met {
     std::map<std::uint32_t, std::int64_t> moves;
     std::int64_t people = 0;
     double wavers = 0;
   };
   std::map<std::uint64_t, Met> met;
-  for (const auto& game : decisions)
-    for (const auto& one : game) {
+  const auto source = open_query(plan.query, plan.source);
+  using Decisions = std::vector<Decision>;
+  Experiment<GameRow, Decisions> asking;
+  asking.next = [&](GameRow& row) { return source->next_row(row); };
+  asking.worker = [&plan] {
+    const auto agents = std::make_shared<AgentsByGame>(std::vector{plan.agent});
+    return [&plan, agents, games = GameCache{}](std::int64_t, const GameRow& row, const std::stop_token&) mutable {
+      return std::optional(decide(plan, row, games, *agents));
+    };
+  };
+  asking.take = [&](std::int64_t index, Decisions&& decisions, bool) {
+    for (const auto& one : decisions) {
       Met& here = met[one.key];
       ++here.moves[one.played];
       ++here.people;
       here.wavers += one.wavers;  // ratings differ from person to person
     }
+    if (progress) progress(index + 1);
+    return true;
+  };
+  if (run(asking, {plan.jobs, stop, nullptr}) == RunEnd::Stopped) throw Error("interrupted");
   std::vector<SharedPosition> out;
   for (const auto& [key, here] : met)
     if (here.people >= plan.people)

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "records/query/game_source.h"
+#include "measure/matching/position_choice.h"
 #include "reproduce/room.h"
 
 namespace ludens::reproduce {
@@ -17,11 +17,8 @@ struct SharedPosition {
   double wavers = 0;   // 2^H of the agent's first impression: between how many moves
 };
 
-struct DisagreementPlan {
-  Query query;
-  SourceOptions source = {};
+struct DisagreementPlan : PositionChoice {
   std::string agent = "system1";
-  int least_ply = 4;
   std::int64_t people = 10;  // a position counts where so many moves of it are known
   std::uint64_t seed = 1;
   int jobs = 1;

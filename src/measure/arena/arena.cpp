@@ -1,20 +1,14 @@
-// The arena: a queue of game numbers that worker threads take from, each with agents of its own, and one place that
-// counts finished games in the order of their numbers. Finished games go to the disk at once, in the order they finish,
-// so an interruption loses only games that were not over; a run taken up again plays exactly the missing numbers.
-// Tested by tests/measure/arena/arena_test.cpp.
+// The arena: games are the units of a run (measure/runner/run.h), counted in the order of their numbers. Tested by
+// tests/measure/arena/arena_test.cpp.
 #include "measure/arena/arena.h"
 
-#include <condition_variable>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <set>
-#include <thread>
 
-#include "agents/parts.h"
+#include "agents/agent_files.h"
 #include "base/text.h"
 #include "measure/arena/arena_game.h"
-#include "measure/arena/game_log.h"
+#include "measure/runner/run.h"
+#include "records/jsonl/line.h"
 
 namespace ludens::measure {
 namespace {
@@ -60,111 +54,44 @@ class Scorer {
   double first_ = 0;
 };
 
-// What the workers and the counting thread share.
-class Hall {
- public:
-  // `finished` holds games behind `next` that an earlier run played.
-  Hall(const ArenaPlan& plan, GameLog* log, std::map<std::int64_t, Record> finished, std::int64_t next)
-      : plan_(plan), log_(log), finished_(std::move(finished)), next_(next) {
-    for (const auto& [number, record] : finished_) saved_.insert(number);
-  }
-
-  void work(const std::stop_token& stop) {
-    try {
-      const AgentPair agents = {make_agent(plan_.game, plan_.a), make_agent(plan_.game, plan_.b)};
-      while (const auto number = take()) {
-        if (stop.stop_requested()) break;
-        Record record = play_arena_game(plan_, *number, agents, stop);
-        const std::lock_guard lock(mutex_);
-        if (log_) log_->append(record);
-        finished_.emplace(*number, std::move(record));
-        changed_.notify_all();
-      }
-    } catch (...) {
-      // A game that was stopped reports so by an Error of its own, which is no failure.
-      const std::lock_guard lock(mutex_);
-      if (!stop.stop_requested() && !failure_) failure_ = std::current_exception();
-    }
-    const std::lock_guard lock(mutex_);
-    ++left_;
-    changed_.notify_all();
-  }
-
-  // The record of a game as soon as it is there; nothing when it never will be.
-  std::optional<Record> wait_for(std::int64_t number, int workers) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return finished_.count(number) > 0 || failure_ || left_ == workers; });
-    if (failure_) std::rethrow_exception(failure_);
-    const auto found = finished_.find(number);
-    if (found == finished_.end()) return std::nullopt;
-    Record record = std::move(found->second);
-    finished_.erase(found);
-    return record;
-  }
-
- private:
-  std::optional<std::int64_t> take() {
-    const std::lock_guard lock(mutex_);
-    while (next_ < plan_.games && saved_.count(next_) > 0) ++next_;
-    if (next_ >= plan_.games || failure_) return std::nullopt;
-    return next_++;
-  }
-
-  const ArenaPlan& plan_;
-  GameLog* log_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::map<std::int64_t, Record> finished_;  // but not counted yet
-  std::set<std::int64_t> saved_;             // by an earlier run: nobody plays these again
-  std::int64_t next_;
-  int left_ = 0;  // workers that went home
-  std::exception_ptr failure_;
-};
-
 }  // namespace
 
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
   for (const auto& agent : {plan.a, plan.b})
     make_agent(plan.game, agent);  // a mistake shows before anything is written
-  std::unique_ptr<GameLog> log;
-  std::map<std::int64_t, Record> known;
+  std::unique_ptr<RunLog> log;
   if (!plan.out.empty()) {
-    log = std::make_unique<GameLog>(plan.out, plan_text(plan));
-    known = log->read();
+    RunPlan what{plan_text(plan), agent_files(parse_spec(plan.a))};
+    what.files.merge(agent_files(parse_spec(plan.b)));
+    // A game may have taken minutes, and the disk takes milliseconds.
+    log = std::make_unique<RunLog>(plan.out, what, RunLogOptions{.file = "games.jsonl", .latest = 0});
   }
+
   Scorer scorer(plan);
-  std::int64_t number = 0;
-  const auto count = [&](const Record& record) {
+  std::int64_t counted = 0;
+  Experiment<std::int64_t, Record> match;  // a unit is its number
+  match.next = [&plan, begun = std::int64_t{0}](std::int64_t& number) mutable {
+    number = begun;
+    return begun++ < plan.games;
+  };
+  match.worker = [&] {
+    const auto agents =
+        std::make_shared<AgentPair>(AgentPair{make_agent(plan.game, plan.a), make_agent(plan.game, plan.b)});
+    return [&plan, agents](std::int64_t number, std::int64_t, std::stop_token stop) {
+      return std::optional(play_arena_game(plan, number, *agents, std::move(stop)));
+    };
+  };
+  match.take = [&](std::int64_t number, Record&& record, bool) {
     scorer.count(number, record);
+    ++counted;
     if (hooks.game) hooks.game(number, record);
     if (hooks.progress) hooks.progress(scorer.result);
-    ++number;
+    return !scorer.decided();
   };
-  // What is known without a gap is counted before anybody starts: a finished run taken up again plays nothing.
-  while (!scorer.decided()) {
-    const auto next = known.extract(number);
-    if (next.empty()) break;
-    count(next.mapped());
-  }
-  Hall hall(plan, log.get(), std::move(known), number);
-  std::stop_source ours;  // the caller's wish to stop, or a decision
-  const std::stop_callback forward(hooks.stop, [&ours] { ours.request_stop(); });
-  if (number < plan.games && !scorer.decided()) {
-    std::vector<std::jthread> workers;
-    for (int i = 0; i < plan.jobs; ++i) workers.emplace_back([&hall, stop = ours.get_token()] { hall.work(stop); });
-    try {
-      while (number < plan.games && !scorer.decided() && !hooks.stop.stop_requested()) {
-        const auto record = hall.wait_for(number, plan.jobs);
-        if (!record) break;
-        count(*record);
-      }
-    } catch (...) {
-      ours.request_stop();
-      throw;
-    }
-    ours.request_stop();
-  }
-  scorer.result.stopped = number < plan.games && !scorer.decided();
+  match.line = to_json_line;
+  match.read = [](std::string_view line, std::int64_t) { return from_json_line(line); };
+  run(match, {plan.jobs, hooks.stop, log.get()});
+  scorer.result.stopped = counted < plan.games && !scorer.decided();
   return scorer.result;
 }
 

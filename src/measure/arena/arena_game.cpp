@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "measure/arena/game_log.h"
 #include "play/play_game.h"
 
 namespace ludens::measure {
@@ -63,7 +62,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
     record.tags[agent + "moves"] = std::to_string(cost.moves[seat]);
     record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[seat]);
   }
-  record.tags[GameLog::kNumber] = std::to_string(number);
+  record.tags["number"] = std::to_string(number);
   record.tags["pair"] = std::to_string(number / 2);
   record.tags["seed"] = std::to_string(plan.seed);
   record.tags["opening_plies"] = std::to_string(contest.opening.size());

@@ -1,21 +1,16 @@
-// Workers take games from the source one by one and ask their own agents; one place hands finished games on in order.
-// A worker that runs far ahead waits, so that little is held in memory and little is lost by an interruption.
 #include "measure/matching/match.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <ctime>
-#include <exception>
-#include <map>
-#include <mutex>
-#include <thread>
+#include <iterator>
+#include <memory>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "measure/matching/ask.h"
-#include "measure/matching/match_log.h"
+#include "games/five_in_row/forced.h"
+#include "measure/matching/questions.h"
+#include "measure/runner/run.h"
 #include "records/replay.h"
 
 namespace ludens::measure {
@@ -28,202 +23,160 @@ double process_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-Survey survey_of(const MatchPlan& plan, const std::stop_token& stop) {
-  Survey out;
-  if (plan.query.sample > 0) out.sample.emplace(plan.query.sample);
-  const auto source = open_query(plan.query, plan.source);
-  GameCache games;
-  StoredGame stored;
-  while (!stop.stop_requested() && source->next(stored)) {
-    const auto plies = wanted_plies(plan, *games.find(stored.record.game), stored);
-    if (plies.empty()) continue;
-    ++out.games;
-    out.positions += static_cast<std::int64_t>(plies.size());
-    if (out.sample) out.sample->add(stored.gid, plies);
-  }
-  if (out.sample) out.positions = std::min(out.positions, plan.query.sample);
-  return out;
+bool several_moves(const Position& position) {
+  MoveList moves;
+  position.moves(moves);
+  return moves.size() > 1;
 }
 
-// What makes a run the one it is: the plan and the games it found, which may have changed under the same name.
-std::string run_text(const MatchPlan& plan, const Survey& survey) {
-  auto json = nlohmann::ordered_json::parse(plan_text(plan));
-  json["games"] = survey.games;
-  json["positions"] = survey.positions;
-  if (survey.sample) json["cut"] = survey.sample->cut();
-  return json.dump();
-}
-
-// What the workers and the thread that counts share.
-class TestService {
+// One worker: agents of its own, who are asked about one game after the other.
+class Asker {
  public:
-  TestService(const MatchPlan& plan, std::deque<MatchedGame> known)
-      : source_(open_query(plan.query, plan.source)), known_(std::move(known)), window_(64 + 8 * plan.jobs) {}
+  explicit Asker(const MatchPlan& plan) : plan_(plan), agents_(plan.agents, plan.more), seconds_(plan.agents.size()) {}
 
-  struct Task {
-    std::int64_t number = 0;
-    StoredGame game;
-    std::optional<MatchedGame> known = std::nullopt;  // an earlier run has asked
-  };
-
-  std::optional<Task> take(const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return failure_ || stop.stop_requested() || number_ < head_ + window_; });
-    if (failure_ || stop.stop_requested() || ended_) return std::nullopt;
-    Task task;
-    if (!source_->next(task.game)) {
-      ended_ = true;
-      return std::nullopt;
-    }
-    task.number = number_++;
-    if (!known_.empty() && known_.front().gid == task.game.gid) {
-      task.known = std::move(known_.front());
-      known_.pop_front();
-    }
-    return task;
-  }
-  void give(std::int64_t number, MatchedGame game, bool fresh) {
-    const std::lock_guard lock(mutex_);
-    finished_.emplace(number, Finished{std::move(game), fresh});
-    changed_.notify_all();
-  }
-  void leave(std::exception_ptr failure) {
-    const std::lock_guard lock(mutex_);
-    if (failure && !failure_) failure_ = failure;
-    ++left_;
-    changed_.notify_all();
-  }
-  void wake() {
-    const std::lock_guard lock(mutex_);
-    changed_.notify_all();
-  }
-
-  struct Finished {
-    MatchedGame game;
-    bool fresh = true;
-  };
-  // The next game in order; nothing when there will be none.
-  std::optional<Finished> next(int workers) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return failure_ || left_ == workers || finished_.contains(head_); });
-    if (failure_) std::rethrow_exception(failure_);
-    const auto found = finished_.find(head_);
-    if (found == finished_.end()) return std::nullopt;
-    Finished out = std::move(found->second);
-    finished_.erase(found);
-    ++head_;
-    changed_.notify_all();
+  // Nothing when it was stopped in the middle.
+  std::optional<MatchedGame> ask(const ChosenGame& chosen, const std::stop_token& stop) {
+    const GameRow& row = chosen.row;
+    MatchedGame out{row.gid, row.plies, {}, {}};
+    for (std::size_t i = 0; i < 2; ++i)
+      out.players[i] = row.players[i].id.empty() ? row.players[i].name : row.players[i].id;
+    const auto plies = plan_.sampled() ? chosen.plies : wanted_plies(plan_, row, games_);
+    if (plies.empty()) return out;
+    const GamePtr game = games_.find(row.game);
+    Agents& agents = agents_.for_game(game);
+    for_each_question(game, row, plies, {plan_.milliseconds, stop}, [&](const AskedPosition& asked) {
+      const Position& before = asked.question.position;
+      MatchedPosition position{asked.ply, index(before.to_move()), asked.rating, five_at_hand(before), before.key(),
+                               {}};
+      for (std::size_t i = 0; i < agents.size(); ++i) {
+        const Stopwatch watch;
+        position.answers.push_back(answer(*agents[i], plan_.agents[i], asked, row.gid));
+        seconds_[i] += watch.seconds();
+      }
+      out.positions.push_back(std::move(position));
+    });
+    if (stop.stop_requested()) return std::nullopt;
     return out;
   }
-  // Games of the earlier run that the source did not give again.
-  std::size_t unused() const { return known_.size(); }
+  const std::vector<double>& seconds() const { return seconds_; }  // that each agent has thought
 
  private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::unique_ptr<GameSource> source_;
-  std::deque<MatchedGame> known_;
-  std::map<std::int64_t, Finished> finished_;
-  std::int64_t number_ = 0, head_ = 0, window_;
-  bool ended_ = false;
-  int left_ = 0;  // workers that went home
-  std::exception_ptr failure_;
-};
-
-void work(TestService& service, Asker& asker, const std::stop_token& stop) {
-  std::exception_ptr failure;
-  try {
-    while (auto task = service.take(stop)) {
-      const bool fresh = !task->known;
-      auto game = fresh ? asker.ask(task->game, stop) : std::move(task->known);
-      if (!game) break;
-      service.give(task->number, std::move(*game), fresh);
+  Answer answer(Agent& agent, const std::string& name, const AskedPosition& asked, const std::string& gid) const {
+    Rng dice = asked.dice(plan_.seed);
+    Opinion opinion;
+    try {
+      opinion = agent.consider(asked.question, dice);
+    } catch (const IllegalMove&) {  // whatever it wanted, it was not the person's move
+      return {.rank = 0, .p = 0, .top = 1, .sure = true, .mind = std::nullopt};
     }
-  } catch (...) {
-    // An agent that was stopped may say so by an Error, which is no failure.
-    if (!stop.stop_requested()) failure = std::current_exception();
+    if (opinion.moves.empty()) throw Error(fmt::format("{} gave no move at ply {} of game {}", name, asked.ply, gid));
+    const bool single = opinion.moves.items().size() == 1;
+    Answer out = answer_of(opinion.moves, asked.played, !single || several_moves(asked.question.position));
+    out.mind = mind_of(opinion, asked.played);
+    return out;
   }
-  service.leave(failure);
-}
+
+  const MatchPlan& plan_;
+  GameCache games_;
+  AgentsByGame agents_;
+  std::vector<double> seconds_;
+};
 
 }  // namespace
 
 MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
-  MatchRun run;
-  run.survey = survey_of(plan, hooks.stop);
-  run.thinking.assign(plan.agents.size(), 0);
-  run.stopped = hooks.stop.stop_requested();
-  if (run.stopped) return run;
-  std::unique_ptr<MatchLog> log;
-  std::deque<MatchedGame> known;
-  if (!plan.out.empty()) {
-    log = std::make_unique<MatchLog>(plan.out, run_text(plan, run.survey));
-    known = log->read(plan.agents.size());
-  }
-  TestService service(plan, std::move(known));
+  MatchRun out;
+  out.thinking.assign(plan.agents.size(), 0);
+  std::vector<ChosenGame> sample;
+  std::unique_ptr<GameSource> source;
+  if (plan.sampled())
+    sample = choose_games(plan, plan.jobs, hooks.stop);
+  else
+    source = open_query(plan.query, plan.source);
+  out.stopped = hooks.stop.stop_requested();
+  if (out.stopped) return out;
+  std::unique_ptr<RunLog> log;
+  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, run_plan(plan, source ? nullptr : &sample));
+
   const Stopwatch watch;
   const double used = process_seconds();
-  std::stop_source ours;
-  const std::stop_callback forward(hooks.stop, [&] {
-    ours.request_stop();
-    service.wake();
-  });
-  const SampleCut* sample = run.survey.sample ? &*run.survey.sample : nullptr;
-  std::vector<Asker> askers;
-  for (int i = 0; i < plan.jobs; ++i) askers.emplace_back(plan, sample);
-  {
-    std::vector<std::jthread> workers;
-    for (auto& asker : askers)
-      workers.emplace_back([&service, &asker, stop = ours.get_token()] { work(service, asker, stop); });
-    try {
-      while (auto finished = service.next(plan.jobs)) {
-        if (finished->game.positions.empty()) continue;
-        ++run.games;
-        const auto count = static_cast<std::int64_t>(finished->game.positions.size());
-        run.positions += count;
-        if (finished->fresh) run.asked += count;
-        if (log && finished->fresh) log->append(finished->game);
-        if (hooks.game) hooks.game(finished->game);
-        if (hooks.progress) hooks.progress(run.positions, run.survey.positions);
-      }
-    } catch (...) {
-      ours.request_stop();
-      service.wake();
-      throw;
+  const std::int64_t total = source ? source->size() : std::ssize(sample);
+  std::mutex mutex;
+  std::vector<std::shared_ptr<Asker>> askers;
+  Experiment<ChosenGame, MatchedGame> match;
+  match.next = [&, at = std::size_t{0}](ChosenGame& game) mutable {
+    if (source) return source->next_row(game.row);
+    if (at == sample.size()) return false;
+    game = std::move(sample[at++]);
+    return true;
+  };
+  match.worker = [&] {
+    const auto asker = std::make_shared<Asker>(plan);
+    const std::lock_guard lock(mutex);
+    askers.push_back(asker);
+    return
+        [asker](std::int64_t, const ChosenGame& game, const std::stop_token& stop) { return asker->ask(game, stop); };
+  };
+  match.take = [&](std::int64_t index, MatchedGame&& game, bool fresh) {
+    const std::int64_t count = std::ssize(game.positions);
+    if (count > 0) {
+      ++out.games;
+      out.positions += count;
+      if (fresh) out.asked += count;
+      if (hooks.game) hooks.game(game);
     }
-  }
-  if (log) log->flush();
-  run.seconds = watch.seconds();
-  run.processor_seconds = process_seconds() - used;
+    if (hooks.progress) hooks.progress(index + 1, total);
+    return true;
+  };
+  match.line = [](const MatchedGame& game) { return game.positions.empty() ? std::string() : matched_line(game); };
+  match.read = [&](std::string_view line, const ChosenGame& game) {
+    MatchedGame kept = read_matched_line(line, plan.agents.size());
+    if (kept.gid != game.row.gid)
+      throw Error(fmt::format("holds game {}, and the query gives {} there: the games have changed; take another --out",
+                              kept.gid, game.row.gid));
+    return kept;
+  };
+  out.stopped = run(match, {plan.jobs, hooks.stop, log.get()}) == RunEnd::Stopped;
+  out.seconds = watch.seconds();
+  out.processor_seconds = process_seconds() - used;
   for (const auto& asker : askers)
-    for (std::size_t i = 0; i < run.thinking.size(); ++i) run.thinking[i] += asker.seconds()[i];
-  run.stopped = hooks.stop.stop_requested();
-  if (!run.stopped && service.unused() > 0)
-    throw Error(fmt::format("{}: holds {} games that the query does not give; were the games changed?",
-                            plan.out.string(), service.unused()));
-  return run;
+    for (std::size_t i = 0; i < out.thinking.size(); ++i) out.thinking[i] += asker->seconds()[i];
+  return out;
 }
 
 std::optional<double> duplicate_share(const MatchPlan& plan, std::vector<std::uint64_t> keys, std::stop_token stop) {
   if (keys.empty()) return 0;
   std::sort(keys.begin(), keys.end());
-  std::vector<bool> found(keys.size());
+  std::vector<std::uint64_t> known;  // each once
+  std::unique_copy(keys.begin(), keys.end(), std::back_inserter(known));
+  std::vector<bool> found(known.size());
   Query train = plan.query;
   train.where.clear();
   train.split = Split::Train;
   train.sample = 0;
   const auto source = open_query(train, plan.source);
-  GameCache games;
-  StoredGame stored;
-  while (source->next(stored)) {
-    if (stop.stop_requested()) return std::nullopt;
-    replay(*games.find(stored.record.game), stored.record, [&](const Position& before, const Turn&, int) {
-      const auto [first, last] = std::equal_range(keys.begin(), keys.end(), before.key());
-      for (auto it = first; it != last && !found[static_cast<std::size_t>(it - keys.begin())]; ++it)
-        found[static_cast<std::size_t>(it - keys.begin())] = true;
-    });
-  }
-  const auto count = std::count(found.begin(), found.end(), true);
+  using Hits = std::vector<std::size_t>;  // places in `known`
+  Experiment<GameRow, Hits> looking;
+  looking.next = [&](GameRow& row) { return source->next_row(row); };
+  looking.worker = [&known] {
+    return [&known, games = GameCache{}](std::int64_t, const GameRow& row, const std::stop_token&) mutable {
+      Hits hits;
+      replay(*games.find(row.game), unpack_game(row), [&](const Position& before, const Turn&, int) {
+        const auto place = std::lower_bound(known.begin(), known.end(), before.key());
+        if (place != known.end() && *place == before.key())
+          hits.push_back(static_cast<std::size_t>(place - known.begin()));
+      });
+      return std::optional(std::move(hits));
+    };
+  };
+  looking.take = [&](std::int64_t, Hits&& hits, bool) {
+    for (const auto hit : hits) found[hit] = true;
+    return true;
+  };
+  if (run(looking, {plan.jobs, stop, nullptr}) == RunEnd::Stopped) return std::nullopt;
+  std::int64_t count = 0;
+  for (const auto key : keys)
+    count += found[static_cast<std::size_t>(std::lower_bound(known.begin(), known.end(), key) - known.begin())];
   return static_cast<double>(count) / static_cast<double>(keys.size());
 }
 

@@ -3,42 +3,43 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
+#include "agents/agent_files.h"
 
 namespace ludens::measure {
 namespace {
 
-constexpr std::string_view kModes[] = {"paper", "harness", "all"};
+using Files = std::map<std::string, std::string>;
+
+void add_data(const std::string& path, Files& out) {
+  if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return;  // who opens it says so
+  out.emplace(path, file_hash(path));
+}
+
+// Queries inside agents, as popular("file:games.tsv.gz where …").
+void add_queries(const Spec& spec, Files& out) {
+  if (spec.name.starts_with("file:")) add_data(parse_query(spec.name).path(), out);
+  for (const auto& arg : spec.args) add_queries(arg.value, out);
+}
 
 }  // namespace
 
-PositionMode parse_mode(std::string_view text) {
-  for (int i = 0; i < 3; ++i)
-    if (kModes[i] == text) return static_cast<PositionMode>(i);
-  const std::vector<std::string> known(std::begin(kModes), std::end(kModes));
-  throw Error(
-      fmt::format("a mode is {}, found {}{}", join(known, ", "), cite(text), did_you_mean(std::string(text), known)));
-}
-
-std::string_view mode_name(PositionMode mode) { return kModes[static_cast<int>(mode)]; }
-
-bool counts(PositionMode mode, int ply, int plies) {
-  switch (mode) {
-    case PositionMode::Paper:
-      return ply >= 4;
-    case PositionMode::Harness:
-      return ply >= 5 && ply <= plies - 2;
-    case PositionMode::All:
-      break;
+Files files_of(const Query& query, const std::vector<std::string>& agents, std::span<const PartDoc> more) {
+  Files out;
+  if (query.of_file()) add_data(query.path(), out);
+  for (const auto& agent : agents) {
+    const Spec spec = parse_spec(agent);
+    out.merge(agent_files(spec, more));
+    add_queries(spec, out);
   }
-  return true;
+  return out;
 }
 
-std::string plan_text(const MatchPlan& plan) {
-  return nlohmann::ordered_json{
+RunPlan run_plan(const MatchPlan& plan, const std::vector<ChosenGame>* chosen) {
+  nlohmann::ordered_json json = {
       {"query", query_text(plan.query)}, {"game", plan.source.game}, {"mode", mode_name(plan.mode)},
-      {"agents", plan.agents},           {"seed", plan.seed},        {"budget_ms", plan.milliseconds}}
-      .dump();
+      {"agents", plan.agents},           {"seed", plan.seed},        {"budget_ms", plan.milliseconds}};
+  if (chosen) json["sample"] = fmt::format("{:016x}", hash_of(*chosen));
+  return {json.dump(), files_of(plan.query, plan.agents, plan.more)};
 }
 
 }  // namespace ludens::measure

@@ -2,38 +2,29 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "agents/parts.h"
-#include "measure/room.h"
-#include "records/query/game_source.h"
+#include "measure/matching/position_choice.h"
+#include "measure/runner/run_log.h"
 
 namespace ludens::measure {
 
-// Which positions of a game count; plies are from 1, of the move to be found.
-enum class PositionMode {
-  Paper,    // ply ≥ 4
-  Harness,  // ply ≥ 5 without the last two
-  All,
-};
-PositionMode parse_mode(std::string_view text);  // throws Error
-std::string_view mode_name(PositionMode mode);
-bool counts(PositionMode mode, int ply, int plies);
-
 // Which agents are compared with people, and on what. Everything but `jobs` and `out` decides the result.
-struct MatchPlan {
-  Query query;
-  SourceOptions source = {};
-  std::vector<std::string> agents;  // as text, canonical
-  std::vector<PartDoc> more = {};   // agents of this room's neighbours, such as `popular`
-  PositionMode mode = PositionMode::Paper;
+struct MatchPlan : PositionChoice {
+  std::vector<std::string> agents = {};  // as text, canonical
+  std::vector<PartDoc> more = {};        // agents of this room's neighbours, such as `popular`
   std::uint64_t seed = 1;
   std::int64_t milliseconds = 0;  // a limit for each question over the agent's own; 0: none
   int jobs = 1;
-  std::filesystem::path out = {};  // where the answers are kept, so that the run can be taken up again; "": nowhere
+  std::filesystem::path out = {};  // folder that keeps the answers and lets the run resume; "": nowhere
 };
 
-std::string plan_text(const MatchPlan& plan);  // one line of JSON
+// What makes a run the one it is. `chosen`: the games of a sample, else nothing.
+RunPlan run_plan(const MatchPlan& plan, const std::vector<ChosenGame>* chosen);
+
+// The files that a choice and agents read, with their hashes.
+std::map<std::string, std::string> files_of(const Query& query, const std::vector<std::string>& agents,
+                                            std::span<const PartDoc> more = {});
 
 }  // namespace ludens::measure

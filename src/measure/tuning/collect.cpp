@@ -2,95 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
+#include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "base/error.h"
 #include "base/hash.h"
-#include "base/in_parallel.h"
-#include "measure/matching/ask.h"
-#include "records/follow.h"
-#include "records/query/sample.h"
-#include "records/replay.h"
+#include "measure/matching/match_plan.h"
+#include "measure/runner/run.h"
+#include "measure/tuning/tuning_line.h"
 
 namespace ludens::measure {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 // Of each part the judge looks at the likeliest moves, beside the person's: so many that little is left out, since what
 // is seldom drawn often loses most, and some where a policy is flat.
 constexpr double kJudgedShare = 0.98;
 constexpr std::size_t kMostJudged = 25;
-
-// A game and the plies of it that are asked about.
-struct Wanted {
-  StoredGame stored;
-  GamePtr game;
-  std::vector<int> plies;
-};
-
-std::optional<std::size_t> band_of(const std::vector<Band>& bands, std::optional<double> rating) {
-  for (std::size_t i = 0; i < bands.size(); ++i)
-    if (bands[i].holds(rating)) return i;
-  return std::nullopt;
-}
-
-// Leaves the positions of the plan's bands, of each band the first ones by hash.
-void cut_bands(const TuningPlan& plan, std::vector<Wanted>& games) {
-  struct Place {
-    std::uint64_t hash;
-    std::size_t game;
-    int ply;
-    auto operator<=>(const Place&) const = default;
-  };
-  std::vector<std::vector<Place>> found(plan.bands.size());
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    auto& [stored, game, plies] = games[i];
-    auto next = plies.begin();
-    replay(*game, stored.record, [&](const Position& before, const Turn&, int ply) {
-      if (next == plies.end() || *next != ply) return;
-      ++next;
-      const auto rating = strength(stored.record.players[static_cast<std::size_t>(index(before.to_move()))]);
-      if (const auto band = band_of(plan.bands, rating)) found[*band].push_back({sample_hash(stored.gid, ply), i, ply});
-    });
-    plies.clear();
-  }
-  for (auto& places : found) {
-    std::sort(places.begin(), places.end());
-    if (plan.most > 0 && std::ssize(places) > plan.most) places.resize(static_cast<std::size_t>(plan.most));
-    for (const auto& place : places) games[place.game].plies.push_back(place.ply);
-  }
-  for (auto& wanted : games) std::sort(wanted.plies.begin(), wanted.plies.end());
-}
-
-std::vector<Wanted> wanted_games(const TuningPlan& plan, const std::stop_token& stop) {
-  MatchPlan match;
-  match.query = plan.query;
-  match.mode = plan.mode;
-  std::optional<SampleCut> sample;
-  if (plan.query.sample > 0) sample.emplace(plan.query.sample);
-  std::vector<Wanted> out;
-  const auto source = open_query(plan.query, plan.source);
-  GameCache games;
-  for (StoredGame stored; !stop.stop_requested() && source->next(stored);) {
-    const GamePtr game = games.find(stored.record.game);
-    auto plies = wanted_plies(match, *game, stored);
-    if (plies.empty()) continue;
-    if (sample) sample->add(stored.gid, plies);
-    out.push_back({std::move(stored), game, std::move(plies)});
-  }
-  if (sample)
-    for (auto& wanted : out) wanted.plies = sample->taken(wanted.stored.gid, wanted.plies);
-  if (!plan.bands.empty()) cut_bands(plan, out);
-  std::erase_if(out, [](const Wanted& wanted) { return wanted.plies.empty(); });
-  return out;
-}
-
-std::optional<int> whole(const std::optional<double>& value) {
-  if (!value || !(std::abs(*value) < 1e6)) return std::nullopt;
-  return static_cast<int>(std::lround(*value));
-}
 
 TuningPosition position_of(const std::vector<Distribution>& policies, Move played) {
   TuningPosition out;
@@ -149,101 +79,106 @@ void judge(Agent& agent, const Question& question, TuningPosition& position, Rng
     if (values[i] >= 0) position.losses[i] = best - values[i];
 }
 
-// One worker's agents. They see one game at a time.
-class TestService {
+// One worker: the parts and, behind them, the judge.
+class Collector {
  public:
-  explicit TestService(const TuningPlan& plan) : plan_(plan) {}
+  explicit Collector(const TuningPlan& plan)
+      : plan_(plan), agents_([&plan](const GamePtr& game) {
+          Agents out;
+          if (plan.make)
+            out = plan.make(game);
+          else
+            for (const auto& text : plan.parts) out.push_back(make_agent(game, text));
+          if (!plan.judge.empty()) out.push_back(make_agent(game, plan.judge));
+          return out;
+        }) {}
 
-  std::vector<TuningPosition> ask(const Wanted& wanted, double share, const std::stop_token& stop) {
-    const auto& [stored, game, plies] = wanted;
-    auto& [parts, judging] = agents_for(game);
-    for (auto& part : parts) part->new_game();
-    if (judging) judging->new_game();
-    const std::uint64_t dice = hash_text(stored.gid);
+  std::optional<std::vector<TuningPosition>> ask(const ChosenGame& chosen, double share, const std::stop_token& stop) {
+    const GamePtr game = games_.find(chosen.row.game);
+    Agents& agents = agents_.for_game(game);
     std::vector<TuningPosition> out;
-    std::vector<Move> history;
-    auto next = plies.begin();
-    replay(*game, stored.record, [&](const Position& before, const Turn& turn, int ply) {
-      if (next != plies.end() && *next == ply && !stop.stop_requested()) {
-        ++next;
-        const auto mover = static_cast<std::size_t>(index(before.to_move()));
-        const auto rating = strength(stored.record.players[mover]);
-        Question question{*game, before, history, {}, {0, stop}};
-        question.persona.rating = whole(rating);
-        question.persona.opponent_rating = whole(strength(stored.record.players[1 - mover]));
-        std::vector<Distribution> policies;
-        for (auto& part : parts) {
-          Rng rng = Rng::of(plan_.seed, dice, static_cast<std::uint64_t>(ply));
-          policies.push_back(part->consider(question, rng).moves);
-        }
-        TuningPosition position = position_of(policies, turn.move);
-        position.gid = dice;
-        position.rating = rating;
-        const double lot = static_cast<double>(fold(dice, static_cast<std::uint64_t>(ply)) >> 11) * 0x1p-53;
-        if (judging && lot < share) {
-          Rng rng = Rng::of(plan_.seed, dice, static_cast<std::uint64_t>(ply) + 1'000'000);
-          judge(*judging, question, position, rng);
-        }
-        out.push_back(std::move(position));
+    for_each_question(game, chosen.row, chosen.plies, {0, stop}, [&](const AskedPosition& asked) {
+      std::vector<Distribution> policies;
+      for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+        Rng dice = asked.dice(plan_.seed);
+        policies.push_back(agents[i]->consider(asked.question, dice).moves);
       }
-      history.push_back(turn.move);
+      TuningPosition position = position_of(policies, asked.played);
+      position.gid = asked.game_hash;
+      position.rating = asked.rating;
+      const auto ply = static_cast<std::uint64_t>(asked.ply);
+      const double lot = static_cast<double>(fold(asked.game_hash, ply) >> 11) * 0x1p-53;
+      if (!plan_.judge.empty() && lot < share) {
+        Rng dice = Rng::of(plan_.seed, asked.game_hash, ply + 1'000'000);
+        judge(*agents.back(), asked.question, position, dice);
+      }
+      out.push_back(std::move(position));
     });
+    if (stop.stop_requested()) return std::nullopt;
     return out;
   }
 
  private:
-  struct Asked {
-    Agents parts;
-    std::unique_ptr<Agent> judge;
-  };
-  Asked& agents_for(const GamePtr& game) {
-    Asked& asked = asked_[game->text];
-    if (!asked.parts.empty()) return asked;
-    if (plan_.make)
-      asked.parts = plan_.make(game);
-    else
-      for (const auto& text : plan_.parts) asked.parts.push_back(make_agent(game, text));
-    if (!plan_.judge.empty()) asked.judge = make_agent(game, plan_.judge);
-    return asked;
-  }
-
   const TuningPlan& plan_;
-  std::map<std::string, Asked> asked_;  // by the game's text
+  GameCache games_;
+  AgentsByGame agents_;
 };
+
+RunPlan run_plan(const TuningPlan& plan, const std::vector<ChosenGame>& chosen) {
+  Json bands = Json::array();
+  const auto or_null = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  for (const auto& band : plan.bands) bands.push_back({or_null(band.from), or_null(band.to), band.unrated});
+  const Json json = {{"query", query_text(plan.query)},
+                     {"game", plan.source.game},
+                     {"mode", mode_name(plan.mode)},
+                     {"parts", plan.parts},
+                     {"judge", plan.judge},
+                     {"judged", plan.judge.empty() ? 0 : plan.judged},
+                     {"bands", std::move(bands)},
+                     {"most", plan.most},
+                     {"seed", plan.seed},
+                     {"chosen", fmt::format("{:016x}", hash_of(chosen))}};
+  auto agents = plan.parts;
+  if (!plan.judge.empty()) agents.push_back(plan.judge);
+  return {json.dump(), files_of(plan.query, agents)};
+}
 
 }  // namespace
 
 std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& hooks) {
-  const std::vector<Wanted> games = wanted_games(plan, hooks.stop);
-  std::int64_t positions = 0, done = 0;
-  for (const auto& wanted : games) positions += std::ssize(wanted.plies);
-  const double share = positions > 0 ? static_cast<double>(plan.judged) / static_cast<double>(positions) : 0;
-  std::vector<std::vector<TuningPosition>> answers(games.size());
-  std::vector<std::unique_ptr<TestService>> idle;
-  std::mutex mutex;
-  in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
-    if (hooks.stop.stop_requested()) return;
-    std::unique_ptr<TestService> service;
-    {
-      const std::lock_guard lock(mutex);
-      if (!idle.empty()) {
-        service = std::move(idle.back());
-        idle.pop_back();
-      }
-    }
-    if (!service) service = std::make_unique<TestService>(plan);
-    answers[i] = service->ask(games[i], share, hooks.stop);
-    const std::lock_guard lock(mutex);
-    idle.push_back(std::move(service));
-    done += std::ssize(answers[i]);
-    if (hooks.progress) hooks.progress(done, positions);
-  });
   std::vector<TuningPosition> out;
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    for (auto& position : answers[i]) {
-      position.game = static_cast<std::uint32_t>(i);
+  const std::vector<ChosenGame> games = choose_games(plan, plan.jobs, hooks.stop);
+  if (hooks.stop.stop_requested()) return out;
+  std::int64_t positions = 0;
+  for (const auto& game : games) positions += std::ssize(game.plies);
+  const double share = positions > 0 ? static_cast<double>(plan.judged) / static_cast<double>(positions) : 0;
+  std::unique_ptr<RunLog> log;
+  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, run_plan(plan, games));
+
+  using Answers = std::vector<TuningPosition>;
+  Experiment<const ChosenGame*, Answers> asking;
+  asking.next = [&, at = std::size_t{0}](const ChosenGame*& game) mutable {
+    if (at == games.size()) return false;
+    game = &games[at++];
+    return true;
+  };
+  asking.worker = [&plan, share] {
+    const auto worker = std::make_shared<Collector>(plan);
+    return [worker, share](std::int64_t, const ChosenGame* game, const std::stop_token& stop) {
+      return worker->ask(*game, share, stop);
+    };
+  };
+  asking.take = [&](std::int64_t index, Answers&& answers, bool fresh) {
+    for (auto& position : answers) {
+      position.game = static_cast<std::uint32_t>(index);
       out.push_back(std::move(position));
     }
+    if (hooks.progress && fresh) hooks.progress(std::ssize(out), positions);
+    return true;
+  };
+  asking.line = tuning_line;
+  asking.read = [](std::string_view line, const ChosenGame*) { return read_tuning_line(line); };
+  run(asking, {plan.jobs, hooks.stop, log.get()});
   return out;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -6,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "measure/matching/match_plan.h"
-#include "measure/tuning/band.h"
+#include "measure/matching/questions.h"
 
 namespace ludens::measure {
 
@@ -24,30 +24,24 @@ struct TuningPosition {
   std::vector<float> losses = {};
 };
 
-using Agents = std::vector<std::unique_ptr<Agent>>;
-
-struct TuningPlan {
-  Query query;
-  SourceOptions source = {};
-  std::vector<std::string> parts;                   // agents as text
-  std::function<Agents(const GamePtr&)> make = {};  // the same agents, made together; nothing: one by one
-  std::string judge = {};                           // an agent whose values say what a move loses; "": nobody
-  std::int64_t judged = 1000;                       // positions that the judge looks at, the first ones by hash
-  std::vector<Band> bands = {};  // positions of these alone, each in the first band that holds it; none: all
-  std::int64_t most = 0;         // positions of each band, by hash; 0: all
-  PositionMode mode = PositionMode::Paper;
+struct TuningPlan : PositionChoice {
+  std::vector<std::string> parts = {};  // agents as text
+  AgentsByGame::Make make = {};         // the same agents, made together; nothing: one by one
+  std::string judge = {};               // an agent whose values say what a move loses; "": nobody
+  std::int64_t judged = 1000;           // positions that the judge looks at, the first ones by hash
   std::uint64_t seed = 1;
-  int jobs = 1;  // changes nothing but the time
+  int jobs = 1;                    // changes nothing but the time
+  std::filesystem::path out = {};  // folder that keeps the answers and lets the run resume; "": nowhere
 };
 
 struct TuningHooks {
   std::stop_token stop = {};
-  std::function<void(std::int64_t done, std::int64_t total)> progress = {};
+  std::function<void(std::int64_t done, std::int64_t total)> progress = {};  // in positions, where some are asked
 };
 
-// Asks every part about every position that the plan wants, once; in the order of the games. Games are read once and
-// kept. Throws Error; returns early, with what is whole, where it was stopped.
-// Tested by tests/measure/tuning/tune_test.cpp.
+// Asks every part about every position that the plan wants, once; in the order of the games, which are the units of a
+// run (measure/runner/run.h). Games are read once and kept. Throws Error; returns early, with what is whole, where it
+// was stopped. Tested by tests/measure/tuning/tune_test.cpp.
 std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& hooks = {});
 
 }  // namespace ludens::measure

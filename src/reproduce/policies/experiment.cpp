@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/find_model.h"
 #include "base/text.h"
-#include "measure/tuning/answers.h"
 
 namespace ludens::reproduce {
 namespace {
@@ -65,8 +64,9 @@ std::vector<TuningPosition> ask(const PolicyGame& game, const PolicyPlan& plan, 
       fmt::format("{}-{}-{}-{}", game.name, question.name, split_name(question.split), question.fold);
   TuningHooks told{hooks.stop, {}};
   if (hooks.progress) told.progress = [&](std::int64_t done, std::int64_t total) { hooks.progress(name, done, total); };
-  fs::create_directories(plan.out / "answers");
-  auto positions = collect_once(plan.out / "answers" / name, asked, told);
+  asked.out = plan.out / "answers" / name;
+  auto positions = collect(asked, told);
+  if (hooks.stop.stop_requested()) throw Error("interrupted; the same command goes on where it stopped");
   if (positions.empty()) throw Error(fmt::format("no positions: {}", query_text(asked.query)));
   return positions;
 }

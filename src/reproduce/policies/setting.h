@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "measure/tuning/band.h"
+#include "measure/matching/band.h"
 #include "records/query/query.h"
 #include "reproduce/room.h"
 

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
-#include "measure/arena/game_log.h"
 #include "measure/arena/report.h"
 #include "records/jsonl/line.h"
 #include "support/scratch.h"
+#include "support/tiny_net.h"
 
 namespace ludens::measure {
 using namespace tests;
@@ -30,6 +30,7 @@ Record timeless(Record record) {
   for (auto& turn : record.turns) turn.seconds.reset();
   record.tags.erase("a_seconds");
   record.tags.erase("b_seconds");
+  record.tags.erase("unit");
   return record;
 }
 
@@ -133,38 +134,30 @@ TEST(Arena, ResumesAfterAStopWithExactlyTheSameGames) {
   }
 }
 
-TEST(Arena, ResumesWhereAFileWasTornOrHasGaps) {
-  const Scratch scratch;
-  ArenaPlan plan = small_plan();
-  plan.out = scratch.file("run");
-  const Games whole = played(plan);
-  const std::string bytes = file_bytes(plan.out / "games.jsonl");
-  for (const std::size_t keep : {std::size_t{0}, std::size_t{10}, bytes.size() / 2, bytes.size() - 1}) {
-    scratch.write("run/games.jsonl", bytes.substr(0, keep));
-    EXPECT_EQ(played(plan), whole) << keep;
-    EXPECT_EQ(saved(plan.out), whole) << keep;
-  }
-  const std::size_t second = bytes.find('\n') + 1;  // games 0 and 1 missing, as two jobs may leave it
-  scratch.write("run/games.jsonl", bytes.substr(bytes.find('\n', second) + 1));
-  plan.jobs = 2;
-  EXPECT_EQ(played(plan), whole);
-  EXPECT_EQ(saved(plan.out), whole);
-}
-
-TEST(Arena, RefusesAFolderWithAnotherRunOrADamagedGame) {
+TEST(Arena, RefusesAFolderWithAnotherRun) {
   const Scratch scratch;
   ArenaPlan plan = small_plan(2);
   plan.out = scratch.file("run");
   played(plan);
   ArenaPlan other = plan;
   other.seed = 9;
-  const std::string refusal = complaint([&] { played(other); });
-  EXPECT_NE(refusal.find("holds another run"), std::string::npos) << refusal;
-  EXPECT_EQ(refusal.find('\n'), std::string::npos) << "one line";
-  scratch.write("run/games.jsonl", "{\"game\": \"tictactoe\"}\n");
-  EXPECT_NE(complaint([&] { played(plan); }).find("line 1: has no game number"), std::string::npos);
-  const GameLog open(scratch.file("busy"), "{}");
-  EXPECT_NE(complaint([&] { GameLog(scratch.file("busy"), "{}"); }).find("another run is writing"), std::string::npos);
+  EXPECT_NE(complaint([&] { played(other); }).find("holds another run"), std::string::npos);
+  scratch.write("run/games.jsonl", "{\"unit\":0,\"game\":\"nothing\"}\n");
+  EXPECT_NE(complaint([&] { played(plan); }).find("games.jsonl, line 1: "), std::string::npos);
+}
+
+TEST(Arena, NoticesAModelThatHasChanged) {
+  const Scratch scratch;
+  const auto model = scratch.file("mind.model");
+  save_net(model, tiny_net("go9", 1, 16, 0, 1));
+  ArenaPlan plan = small_plan(2);
+  plan.game = find_game("go9");
+  plan.a = "net(\"" + model.string() + "\")";
+  plan.out = scratch.file("run");
+  played(plan);
+  EXPECT_EQ(complaint([&] { played(plan); }), "");
+  save_net(model, tiny_net("go9", 1, 16, 0, 2));
+  EXPECT_NE(complaint([&] { played(plan); }).find("mind.model has changed since this run began"), std::string::npos);
 }
 
 TEST(Arena, EndsASequentialTestInTheSameGameWhateverTheJobs) {

@@ -1,4 +1,4 @@
-#include "measure/tuning/answers.h"
+#include "measure/tuning/tuning_line.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ class Answers : public testing::Test {
     plan_.judged = 30;
     plan_.mode = PositionMode::All;
   }
-  static std::string all(const std::vector<TuningPosition>& positions) { return answers_bytes("{}", positions); }
+  static std::string all(const std::vector<TuningPosition>& positions) { return tuning_line(positions); }
 
   Scratch folder_;
   TuningPlan plan_;
@@ -33,17 +33,16 @@ class Answers : public testing::Test {
 TEST_F(Answers, ReadBackExactly) {
   const auto positions = collect(plan_);
   ASSERT_EQ(positions.size(), 20u * 6) << "identical games of other people are other games";
-  const KeptAnswers kept = read_answers(answers_bytes(answers_mark(plan_), positions));
-  EXPECT_EQ(kept.mark, answers_mark(plan_));
-  ASSERT_EQ(kept.positions.size(), positions.size());
+  const auto kept = read_tuning_line(tuning_line(positions));
+  ASSERT_EQ(kept.size(), positions.size());
   bool judged = false, unjudged = false, unrated = false;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    EXPECT_EQ(kept.positions[i].moves, positions[i].moves);
-    EXPECT_EQ(kept.positions[i].logs, positions[i].logs);
-    EXPECT_EQ(kept.positions[i].losses, positions[i].losses);
-    EXPECT_EQ(kept.positions[i].rating, positions[i].rating);
-    EXPECT_EQ(kept.positions[i].gid, positions[i].gid);
-    EXPECT_EQ(kept.positions[i].played, positions[i].played);
+    EXPECT_EQ(kept[i].moves, positions[i].moves);
+    EXPECT_EQ(kept[i].logs, positions[i].logs);
+    EXPECT_EQ(kept[i].losses, positions[i].losses);
+    EXPECT_EQ(kept[i].rating, positions[i].rating);
+    EXPECT_EQ(kept[i].gid, positions[i].gid);
+    EXPECT_EQ(kept[i].played, positions[i].played);
     (positions[i].losses.empty() ? unjudged : judged) = true;
     unrated |= !positions[i].rating;
   }
@@ -57,26 +56,43 @@ TEST_F(Answers, DoNotDependOnJobs) {
 }
 
 TEST_F(Answers, AreAskedForOnce) {
-  const auto file = folder_.file("answers");
-  const auto first = collect_once(file, plan_);
+  plan_.out = folder_.file("answers");
+  const auto first = collect(plan_);
   bool asked = false;
   TuningHooks hooks;
   hooks.progress = [&](std::int64_t, std::int64_t) { asked = true; };
   plan_.jobs = 2;
-  EXPECT_EQ(all(collect_once(file, plan_, hooks)), all(first));
+  EXPECT_EQ(all(collect(plan_, hooks)), all(first));
   EXPECT_FALSE(asked);
   plan_.seed = 2;
-  EXPECT_THROW(collect_once(file, plan_), Error) << "another run";
+  EXPECT_NE(complaint([&] { collect(plan_); }).find("holds another run"), std::string::npos);
 }
 
-TEST_F(Answers, ADamagedFileSaysSo) {
-  const auto file = folder_.file("answers");
-  collect_once(file, plan_);
-  std::string bytes = answers_bytes(answers_mark(plan_), collect(plan_));
-  for (const std::size_t size : {std::size_t{0}, std::size_t{7}, bytes.size() / 2, bytes.size() - 1})
-    EXPECT_THROW(read_answers(std::string_view(bytes).substr(0, size)), Error);
-  bytes[bytes.size() / 2] ^= 1;
-  EXPECT_THROW(read_answers(bytes), Error);
+TEST_F(Answers, GoOnWhereTheyWereStopped) {
+  const auto whole = collect(plan_);
+  plan_.out = folder_.file("answers");
+  std::stop_source stop;
+  TuningHooks hooks;
+  hooks.stop = stop.get_token();
+  hooks.progress = [&](std::int64_t done, std::int64_t) {
+    if (done >= 30) stop.request_stop();
+  };
+  const auto half = collect(plan_, hooks);
+  EXPECT_GE(half.size(), 30u);
+  EXPECT_LT(half.size(), whole.size());
+  std::int64_t first = 0;
+  hooks.stop = {};
+  hooks.progress = [&](std::int64_t done, std::int64_t) { first = first == 0 ? done : first; };
+  EXPECT_EQ(all(collect(plan_, hooks)), all(whole));
+  EXPECT_GT(first, 30) << "what was asked before is not asked again";
+}
+
+TEST_F(Answers, ADamagedLineSaysSo) {
+  const std::string line = tuning_line(collect(plan_));
+  for (const std::size_t size : {std::size_t{0}, std::size_t{7}, line.size() / 2, line.size() - 1})
+    EXPECT_THROW(read_tuning_line(std::string_view(line).substr(0, size)), Error);
+  for (const char* damaged : {"{}", R"({"positions":""})", R"({"positions":"!!!!"})", R"({"positions":"AQAAAAAA"})"})
+    EXPECT_THROW(read_tuning_line(damaged), Error) << damaged;
 }
 
 TEST_F(Answers, BandsAreCutByHashAndHoldTheirOwnOnly) {

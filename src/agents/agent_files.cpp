@@ -1,0 +1,43 @@
+#include "agents/agent_files.h"
+
+#include <fmt/format.h>
+
+#include "agents/persona_file.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/whole_file.h"
+#include "nets/open_net.h"
+
+namespace ludens::agents {
+
+std::string file_hash(const std::filesystem::path& path) {
+  return fmt::format("{:016x}", hash_text(read_whole_file(path)));
+}
+
+std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const PartDoc> more) {
+  const PartDoc& part = find_part(spec.name, more);
+  std::map<std::string, std::string> out;
+  const auto add = [&](const std::string& agent) { out.merge(agent_files(parse_spec(agent), more)); };
+  const Settings settings = settle(spec, part.options);
+  for (const auto& option : part.options) {
+    const std::string& value = settings.at(std::string(option.name));
+    if (value.empty()) continue;
+    if (option.allowed == "agent") add(value);
+    if (option.allowed != "model") continue;
+    try {
+      if (part.name != "persona") {
+        out.emplace(value, file_hash(net_path(value)));
+      } else if (const auto path = find_persona(value)) {
+        out.emplace(value.ends_with(kPersonaEnding) ? value : value + std::string(kPersonaEnding), file_hash(*path));
+        const PersonaFile file = load_persona(*path);
+        add(file.whole.agent);
+        for (const auto& group : file.groups) add(group.agent);
+      }
+    } catch (const Error&) {
+      // No such file, or no persona: make_agent has more to say about it.
+    }
+  }
+  return out;
+}
+
+}  // namespace ludens::agents
