@@ -10,16 +10,15 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "../tests/web/client.h"
+#include "base/json.h"
 #include "base/rng.h"
 
 namespace {
 
 using namespace ludens::base;
 using Clock = std::chrono::steady_clock;
-using nlohmann::json;
 
 struct Tally {
   std::mutex mutex;
@@ -38,13 +37,13 @@ struct Tally {
   }
 };
 
-json ask(RawClient& client, Tally& tally, const std::string& method, const std::string& target,
+Json ask(RawClient& client, Tally& tally, const std::string& method, const std::string& target,
          const std::string& body) {
   const auto begun = Clock::now();
   const std::string answer = client.ask(method, target, body);
   tally.add(std::chrono::duration<double, std::milli>(Clock::now() - begun).count(), answer);
   const auto head = answer.find("\r\n\r\n");
-  return json::parse(head == std::string::npos ? "" : answer.substr(head + 4), nullptr, false);
+  return Json::parse_or_null(head == std::string::npos ? "" : answer.substr(head + 4));
 }
 
 // One person who plays a light opponent, looks at the board now and then, and begins again when the game is over.
@@ -54,7 +53,7 @@ void person(int port, int number, Clock::time_point end, Tally& tally) {
   std::unique_ptr<RawClient> client = std::make_unique<RawClient>(port);
   std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(1000)));
   while (Clock::now() < end) {
-    json game = ask(*client, tally, "POST", "/api/v1/sessions",
+    Json game = ask(*client, tally, "POST", "/api/v1/sessions",
                     fmt::format(R"j({{"game":"{}","seats":[{{"person":"p"}},{{"agent":"uct(playouts=20)"}}]}})j",
                                 kGames[number % 6]));
     if (!game.is_object() || !game.contains("id")) {
@@ -67,8 +66,8 @@ void person(int port, int number, Clock::time_point end, Tally& tally) {
       std::this_thread::sleep_for(std::chrono::milliseconds(500 + rng.below(1000)));
       if (game["position"]["person_to_move"] == 0) {
         const auto& legal = game["position"]["legal"];
-        const std::string move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))]["move"];
-        game = ask(*client, tally, "POST", path + "/moves", json{{"move", move}}.dump());
+        const std::string move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))]["move"].text();
+        game = ask(*client, tally, "POST", path + "/moves", Json{{"move", move}}.dump());
       } else {
         game = ask(*client, tally, "GET", path, "");
       }

@@ -5,17 +5,16 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "belief/rating.h"
 
 namespace ludens::agents {
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 class PersonaAgent final : public Agent {
@@ -90,12 +89,12 @@ std::string persona_text(const PersonaFile& file) {
                     {"temperature", or_null(file.whole.temperature)},
                     {"groups", std::move(groups)},
                     {"about", Json::parse(file.whole.about)}};
-  return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return all.dump(2) + "\n";
 }
 
 PersonaFile parse_persona(std::string_view text, std::string_view name, std::span<const PartDoc> more) {
   const auto fail = [&](std::string_view what) { return Error(fmt::format("{}: {}", cite(name), what)); };
-  const Json all = Json::parse(text, nullptr, false);
+  const Json all = Json::parse_or_null(text);
   if (!all.is_object() || !all.contains("persona")) throw fail("this is no persona file");
   if (all["persona"] != 1) throw fail("this persona file has another version than 1");
   const auto word = [&](const Json& from, const char* key) {
@@ -111,8 +110,7 @@ PersonaFile parse_persona(std::string_view text, std::string_view name, std::spa
     PersonaGroup group{number("from"), number("to"), word(from, "agent"), number("temperature"), "{}"};
     if (group.temperature && !(*group.temperature >= 0 && *group.temperature <= 10))
       throw fail("a temperature is between 0 and 10");
-    if (from.contains("about") && from["about"].is_object())
-      group.about = from["about"].dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (from.contains("about") && from["about"].is_object()) group.about = from["about"].dump();
     const Spec spec = parse_spec(group.agent);
     agent_text(spec, more);
     if (starts_programs(spec)) throw fail(fmt::format("a persona starts no programs, and {} would", cite(group.agent)));

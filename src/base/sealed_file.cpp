@@ -12,7 +12,6 @@ namespace ludens::base {
 namespace {
 
 constexpr std::size_t kAlign = 64, kLongestDescription = 1 << 20, kWord = 8;
-constexpr int kDeepest = 32;
 
 std::size_t aligned(std::size_t size) { return (size + kAlign - 1) / kAlign * kAlign; }
 
@@ -25,25 +24,6 @@ std::uint64_t word_at(std::string_view bytes, std::size_t at) {
   for (std::size_t i = 0; i < kWord; ++i)
     word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return word;
-}
-
-// Brackets within brackets, strings left out. Whoever writes a description out again does so recursively.
-bool too_deep(std::string_view json) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > kDeepest) return true;
-    } else if (!quoted && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -68,7 +48,6 @@ Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view
   if (length > kLongestDescription || length > body.size() - start)
     throw Error("is cut short or damaged: its description has no end");
   if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
-  if (too_deep(body.substr(start, length))) throw Error("is damaged: its description is nested too deeply");
   return {body.substr(start, length), body.substr(std::min(aligned(start + length), body.size()))};
 }
 

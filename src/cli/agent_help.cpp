@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "play/popular.h"
 
 namespace ludens::cli {
@@ -33,12 +33,9 @@ std::string agent_list() {
 }
 
 std::string agent_list_json() {
-  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  Json out = Json::array();
   for (const auto& part : known_parts()) {
-    nlohmann::ordered_json row = {{"name", part.name},
-                                  {"kind", part.kind},
-                                  {"summary", part.summary},
-                                  {"options", nlohmann::ordered_json::array()}};
+    Json row = {{"name", part.name}, {"kind", part.kind}, {"summary", part.summary}, {"options", Json::array()}};
     for (const auto& option : part.options)
       row["options"].push_back(
           {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});

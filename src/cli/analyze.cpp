@@ -1,8 +1,8 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/parts.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "cli/opinion_view.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -15,20 +15,20 @@
 namespace ludens::cli {
 namespace {
 
-nlohmann::ordered_json as_json(const Session& session, const Opinion& opinion, Move chosen,
-                               const std::vector<OpinionRow>& rows, double seconds) {
+Json as_json(const Session& session, const Opinion& opinion, Move chosen, const std::vector<OpinionRow>& rows,
+             double seconds) {
   const auto name = [&](Move move) { return session.game().write_move(session.position(), move); };
-  nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+  Json moves = Json::array();
   for (const auto& row : rows)
     moves.push_back({{"move", name(row.move)},
                      {"p", row.p},
                      {"visits", row.visits},
-                     {"value", row.value ? nlohmann::ordered_json(*row.value) : nlohmann::ordered_json(nullptr)}});
+                     {"value", row.value ? Json(*row.value) : Json(nullptr)}});
   const Value& value = opinion.value;
-  nlohmann::ordered_json out = {{"move", name(chosen)},
-                                {"moves", std::move(moves)},
-                                {"value", value.expected()},
-                                {"wdl", {value.win, value.draw, value.loss}}};
+  Json out = {{"move", name(chosen)},
+              {"moves", std::move(moves)},
+              {"value", value.expected()},
+              {"wdl", {value.win, value.draw, value.loss}}};
   if (opinion.doubt) out["doubt"] = *opinion.doubt;
   add_impression(out, session.game(), session.position(), opinion, rows.size());
   if (opinion.resigns) out["resigns"] = true;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/parts.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/shell_word.h"
@@ -13,24 +13,24 @@
 namespace ludens::cli {
 namespace {
 
-nlohmann::ordered_json as_json(const ArenaPlan& plan, const ArenaResult& result) {
+Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
   const Interval interval = score_interval(result.tally);
-  nlohmann::ordered_json out = {{"a", plan.a},
-                                {"b", plan.b},
-                                {"games", result.tally.games()},
-                                {"a_wins", result.tally.wins},
-                                {"draws", result.tally.draws},
-                                {"b_wins", result.tally.losses},
-                                {"score", interval.score},
-                                {"low", interval.low},
-                                {"high", interval.high},
-                                {"elo", elo_of_score(interval.score)},
-                                {"elo_low", elo_of_score(interval.low)},
-                                {"elo_high", elo_of_score(interval.high)},
-                                {"a_seconds_per_move", result.efforts[0].seconds_per_move()},
-                                {"b_seconds_per_move", result.efforts[1].seconds_per_move()},
-                                {"a_peak_bytes", result.efforts[0].peak_bytes},
-                                {"b_peak_bytes", result.efforts[1].peak_bytes}};
+  Json out = {{"a", plan.a},
+              {"b", plan.b},
+              {"games", result.tally.games()},
+              {"a_wins", result.tally.wins},
+              {"draws", result.tally.draws},
+              {"b_wins", result.tally.losses},
+              {"score", interval.score},
+              {"low", interval.low},
+              {"high", interval.high},
+              {"elo", elo_of_score(interval.score)},
+              {"elo_low", elo_of_score(interval.low)},
+              {"elo_high", elo_of_score(interval.high)},
+              {"a_seconds_per_move", result.efforts[0].seconds_per_move()},
+              {"b_seconds_per_move", result.efforts[1].seconds_per_move()},
+              {"a_peak_bytes", result.efforts[0].peak_bytes},
+              {"b_peak_bytes", result.efforts[1].peak_bytes}};
   if (result.sprt) {
     constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
     out["sprt"] = {{"llr", result.sprt->llr},

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "cli/typed.h"
 #include "games/signature.h"
 
@@ -50,7 +50,7 @@ int run(const Arguments& arguments) {
   const bool all = games.empty();
   if (all) games = usual_games();
 
-  nlohmann::json speeds = nlohmann::json::object(), plies = nlohmann::json::object();
+  Json speeds = Json::object(), plies = Json::object();
   const double steps = calibration();
   if (!json)
     fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies",
@@ -67,9 +67,8 @@ int run(const Arguments& arguments) {
   }
   const std::string text = fmt::format("{:016x}", signature(games));
   if (json)
-    fmt::print(
-        "{}\n",
-        nlohmann::json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.dump());
+    fmt::print("{}\n",
+               Json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.sorted().dump());
   else
     fmt::print("\ncalibration    {:>14.0f} random numbers/s\nsignature      {}{}\n", steps, text,
                all ? "" : " (of these games only)");

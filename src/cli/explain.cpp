@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "belief/doubt_filter.h"
 #include "cli/typed.h"
@@ -13,8 +13,6 @@
 
 namespace ludens::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What System 1 feels about a position, and about some of its moves.
 struct Felt {

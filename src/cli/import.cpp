@@ -1,8 +1,8 @@
 #include <csignal>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "records/database/import.h"
@@ -11,14 +11,14 @@
 namespace ludens::cli {
 namespace {
 
-nlohmann::json as_json(const ImportSummary& summary, bool stored) {
-  nlohmann::json problems = nlohmann::json::array();
+Json as_json(const ImportSummary& summary, bool stored) {
+  Json problems = Json::array();
   for (const auto& problem : summary.problems)
     problems.push_back(
         {{"file", problem.file}, {"line", problem.line}, {"ply", problem.ply}, {"reason", problem.reason}});
-  nlohmann::json out = {{"games", summary.games},     {"legal", summary.legal}, {"irregular", summary.irregular},
-                        {"skipped", summary.skipped}, {"moves", summary.moves}, {"forbidden", summary.forbidden},
-                        {"reasons", summary.reasons}, {"problems", problems}};
+  Json out = {{"games", summary.games},     {"legal", summary.legal}, {"irregular", summary.irregular},
+              {"skipped", summary.skipped}, {"moves", summary.moves}, {"forbidden", summary.forbidden},
+              {"reasons", summary.reasons}, {"problems", problems}};
   if (stored) {
     out["added"] = summary.stored.added;
     out["known"] = summary.stored.known;
@@ -61,8 +61,7 @@ int run(const Arguments& arguments) {
   const ImportSummary summary = import_records(files, options);
   bar.clear();
   if (arguments.flag("--json"))
-    fmt::print("{}\n",
-               as_json(summary, store != nullptr).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", as_json(summary, store != nullptr).sorted().dump());
   else
     print(summary, store != nullptr);
   if (summary.stopped)

@@ -9,10 +9,10 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/parts.h"
 #include "base/find_model.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
@@ -27,7 +27,6 @@
 namespace ludens::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::string same_command(const Arguments& arguments) {
@@ -119,7 +118,7 @@ class Curve {
       begun_ = true;
       std::ifstream old(path_);
       for (std::string text; std::getline(old, text);) {
-        const Json known = Json::parse(text, nullptr, false);
+        const Json known = Json::parse_or_null(text);
         if (known.is_object() && known.value(counter, 0) < line.value(counter, 0)) lines_.push_back(known);
       }
     }

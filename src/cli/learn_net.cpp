@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
@@ -72,12 +72,12 @@ SampleCount write_samples(const Arguments& arguments, const fs::path& path) {
 
 void print_count(const SampleCount& count, const fs::path& path, bool json) {
   if (json) {
-    const nlohmann::ordered_json line = {{"file", path.string()},
-                                         {"train_games", count.train_games},
-                                         {"validation_games", count.validation_games},
-                                         {"test_games", count.test_games},
-                                         {"left_out", count.left_out},
-                                         {"positions", count.positions}};
+    const Json line = {{"file", path.string()},
+                       {"train_games", count.train_games},
+                       {"validation_games", count.validation_games},
+                       {"test_games", count.test_games},
+                       {"left_out", count.left_out},
+                       {"positions", count.positions}};
     fmt::print("{}\n", line.dump());
   } else {
     fmt::print("{}: {} games to train on, {} to validate, {} positions; {} test games are kept out, {} do not fit\n",
@@ -92,8 +92,9 @@ void draw_curve(const fs::path& lines, const fs::path& svg) {
   const std::string bytes = read_whole_file(lines);
   for (const auto line : split(std::string_view(bytes), '\n')) {
     if (trim(line).empty()) continue;
-    const auto json = nlohmann::json::parse(line);
-    if (json.contains("epoch")) validation.points.push_back({json.at("epoch"), json.at("validation").at("top1")});
+    const auto json = Json::parse(line);
+    if (const Json* epoch = json.find("epoch"))
+      validation.points.push_back({epoch->get<double>(), json.at("validation").at("top1").get<double>()});
   }
   PlotOptions options;
   options.title = lines.stem().stem().string();

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/agent_help.h"
 #include "cli/verb.h"
@@ -18,13 +18,11 @@ std::string usual_names(const Family& family) {
   return join(names, ", ");
 }
 
-nlohmann::json games_json() {
-  nlohmann::json out = nlohmann::json::array();
+Json games_json() {
+  Json out = Json::array();
   for (const auto& family : families()) {
-    nlohmann::json row = {{"name", family.name},
-                          {"summary", family.summary},
-                          {"sizes", family.sizes},
-                          {"options", nlohmann::json::array()}};
+    Json row = {
+        {"name", family.name}, {"summary", family.summary}, {"sizes", family.sizes}, {"options", Json::array()}};
     for (const auto& option : family.options)
       row["options"].push_back(
           {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
@@ -44,8 +42,8 @@ void print_games() {
   fmt::print("\nOptions are written behind the name: ludens play \"go9(komi=6.5)\"\n");
 }
 
-nlohmann::json formats_json() {
-  nlohmann::json out = nlohmann::json::array();
+Json formats_json() {
+  Json out = Json::array();
   for (const auto& format : record_formats())
     out.push_back({{"name", format.name}, {"summary", format.summary}, {"writes", format.write != nullptr}});
   return out;
@@ -57,8 +55,8 @@ void print_formats() {
   fmt::print("\nPlain, .gz and .zst (reading also .xz, .bz2, tar and zip); recognised by content.\n");
 }
 
-nlohmann::json levels_json() {
-  nlohmann::json out = nlohmann::json::array();
+Json levels_json() {
+  Json out = Json::array();
   for (const auto& game : usual_games())
     for (const auto& level : levels(*game))
       out.push_back({{"game", game->name},
@@ -94,14 +92,14 @@ int run(const Arguments& arguments) {
   const bool json = arguments.flag("--json");
   if (what == "games") {
     if (json)
-      fmt::print("{}\n", games_json().dump());
+      fmt::print("{}\n", games_json().sorted().dump());
     else
       print_games();
     return kDone;
   }
   if (what == "formats") {
     if (json)
-      fmt::print("{}\n", formats_json().dump());
+      fmt::print("{}\n", formats_json().sorted().dump());
     else
       print_formats();
     return kDone;
@@ -112,7 +110,7 @@ int run(const Arguments& arguments) {
   }
   if (what == "levels") {
     if (json)
-      fmt::print("{}\n", levels_json().dump());
+      fmt::print("{}\n", levels_json().sorted().dump());
     else
       print_levels();
     return kDone;

@@ -1,8 +1,8 @@
 #include <sys/resource.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/png.h"
 #include "cli/progress.h"
@@ -62,8 +62,7 @@ void write_file(const fs::path& path, const std::string& text) {
 // NAME.svg and, beside it, NAME.reliability.svg.
 fs::path beside(fs::path path) { return path.replace_extension(".reliability" + path.extension().string()); }
 
-void draw(const Arguments& arguments, const MatchResult& result, const std::vector<nlohmann::ordered_json>& lines,
-          MatchField field) {
+void draw(const Arguments& arguments, const MatchResult& result, const std::vector<Json>& lines, MatchField field) {
   Query query = result.plan.query;
   if (query.of_file()) query.source = "file:" + fs::path(query.path()).filename().string();
   const std::string accuracy =
@@ -133,11 +132,11 @@ int run(const Arguments& arguments) {
   result.summary = tally.summary(result.bootstrap);
   bar.clear();
 
-  std::vector<nlohmann::ordered_json> lines;
+  std::vector<Json> lines;
   std::string text;
   for (std::size_t i = 0; i < result.plan.agents.size(); ++i) {
     lines.push_back(match_json(result, i));
-    text += lines.back().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    text += lines.back().dump() + "\n";
   }
   if (arguments.has("--out")) write_file(arguments.text("--out"), text);
   draw(arguments, result, lines, by.front());

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 
@@ -42,7 +42,7 @@ int run(const Arguments& arguments) {
   const double seconds = watch.seconds();
   if (arguments.flag("--json"))
     fmt::print("{}\n",
-               nlohmann::json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.dump());
+               Json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.sorted().dump());
   else
     fmt::print("{} depth {}: {} nodes in {:.3f} s\n", game->text, depth, nodes, seconds);
   return kDone;

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -145,18 +145,18 @@ const Method& find_method(const Arguments& arguments) {
 
 double rounded(double value) { return std::round(value * 1000) / 1000; }
 
-nlohmann::json json_point(const RatedSet& set, const RatingPoint& point) {
-  nlohmann::json out = {{"rating", rounded(point.rating)},
-                        {"sd", rounded(point.sd)},
-                        {"low", rounded(point.rating - kDeviations95 * point.sd)},
-                        {"high", rounded(point.rating + kDeviations95 * point.sd)}};
+Json json_point(const RatedSet& set, const RatingPoint& point) {
+  Json out = {{"rating", rounded(point.rating)},
+              {"sd", rounded(point.sd)},
+              {"low", rounded(point.rating - kDeviations95 * point.sd)},
+              {"high", rounded(point.rating + kDeviations95 * point.sd)}};
   if (set.dated) out["day"] = day_text(point.day);
   return out;
 }
 
-nlohmann::json json_player(const RatedSet& set, int number) {
+Json json_player(const RatedSet& set, int number) {
   const auto& player = set.players[static_cast<std::size_t>(number)];
-  nlohmann::json out = {{"player", player.id}, {"name", player.name}, {"games", player.games}};
+  Json out = {{"player", player.id}, {"name", player.name}, {"games", player.games}};
   if (set.dated) {
     out["first"] = day_text(player.first_day);
     out["last"] = day_text(player.last_day);
@@ -164,7 +164,7 @@ nlohmann::json json_player(const RatedSet& set, int number) {
   return out;
 }
 
-nlohmann::json json_head(std::string_view method, const RatedSet& set, const RatingSystem& ratings) {
+Json json_head(std::string_view method, const RatedSet& set, const RatingSystem& ratings) {
   return {{"method", method},
           {"games", set.games.size()},
           {"players", set.players.size()},
@@ -176,12 +176,9 @@ nlohmann::json json_head(std::string_view method, const RatedSet& set, const Rat
           {"advantage", rounded(ratings.advantage())}};
 }
 
-void print_json(const nlohmann::json& json) {
-  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
+void print_json(const Json& json) { fmt::print("{}\n", json.sorted().dump()); }
 
-void show_player(const Arguments& arguments, nlohmann::json head, const RatedSet& set, const RatingSystem& ratings,
-                 int player) {
+void show_player(const Arguments& arguments, Json head, const RatedSet& set, const RatingSystem& ratings, int player) {
   const auto history = ratings.history(player);
   if (arguments.has("--svg")) {
     Output file(arguments.text("--svg"));
@@ -198,7 +195,7 @@ void show_player(const Arguments& arguments, nlohmann::json head, const RatedSet
   print_json(head);
 }
 
-void show_table(const Arguments& arguments, nlohmann::json head, const RatedSet& set, const RatingSystem& ratings) {
+void show_table(const Arguments& arguments, Json head, const RatedSet& set, const RatingSystem& ratings) {
   const auto rows = rating_rows(set, ratings, static_cast<std::size_t>(arguments.number("--top", 20, 1, 100'000'000)));
   if (!arguments.flag("--json")) {
     fmt::print("{}", rating_table(set, rows));

@@ -2,8 +2,8 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/verb.h"
 #include "measure/plots/result_page.h"
@@ -13,7 +13,7 @@ namespace ludens::cli {
 namespace {
 
 int run(const Arguments& arguments) {
-  std::vector<nlohmann::ordered_json> results;
+  std::vector<Json> results;
   for (const auto& name : arguments.list("FILE")) {
     std::ifstream file(name, std::ios::binary);
     std::ostringstream text;

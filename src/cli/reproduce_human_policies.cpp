@@ -1,8 +1,8 @@
 // Paper 004, chapter 4, on renju and Go 9×9: whose moves human policies predict, and what makes them better.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/data_dir.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"

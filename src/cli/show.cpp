@@ -1,8 +1,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/board_view.h"
 #include "cli/typed.h"
@@ -42,8 +42,8 @@ std::string player_text(const Player& player) {
   return out;
 }
 
-nlohmann::json as_json(const Session& session) {
-  nlohmann::json notes = nlohmann::json::array(), moves = nlohmann::json::array();
+Json as_json(const Session& session) {
+  Json notes = Json::array(), moves = Json::array();
   for (const auto& note : session.notes())
     notes.push_back({{"point", session.game().board.name(note.cell)}, {"reason", note.reason}});
   Position position = session.first_position();
@@ -63,7 +63,7 @@ nlohmann::json as_json(const Session& session) {
 int run(const Arguments& arguments) {
   const Session session = from_arguments(arguments);
   if (arguments.flag("--json")) {
-    fmt::print("{}\n", as_json(session).dump());
+    fmt::print("{}\n", as_json(session).sorted().dump());
     return kDone;
   }
   fmt::print("{}", session.game().title);

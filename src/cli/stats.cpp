@@ -1,6 +1,6 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
@@ -11,10 +11,10 @@
 namespace ludens::cli {
 namespace {
 
-nlohmann::json as_json(const Corpus& corpus) {
-  nlohmann::json lists = nlohmann::json::array();
+Json as_json(const Corpus& corpus) {
+  Json lists = Json::array();
   for (const auto& counts : corpus.counts()) {
-    nlohmann::json rows = nlohmann::json::array();
+    Json rows = Json::array();
     for (const auto& row : counts.rows) rows.push_back({{"label", row.label}, {"count", row.count}});
     lists.push_back({{"title", counts.title}, {"rows", rows}});
   }
@@ -57,7 +57,7 @@ int run(const Arguments& arguments) {
   bar.clear();
   if (corpora.empty()) throw Error("there are no such games");
 
-  nlohmann::json json = nlohmann::json::array();
+  Json json = Json::array();
   std::vector<Counts> drawn;
   bool first = true;
   for (const auto& [name, corpus] : corpora) {
@@ -72,7 +72,7 @@ int run(const Arguments& arguments) {
     }
     first = false;
   }
-  if (arguments.flag("--json")) fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (arguments.flag("--json")) fmt::print("{}\n", json.sorted().dump());
   if (arguments.has("--svg")) {
     Output out(arguments.text("--svg"));
     out.write(counts_svg(corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind", drawn));

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/persona_file.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "belief/rating.h"
 #include "cli/progress.h"
@@ -17,8 +17,6 @@
 
 namespace ludens::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What is tuned: the parts, the mixtures of them that are tried, and what each mixture is called as an agent.
 struct Tuned {

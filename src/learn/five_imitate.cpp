@@ -5,11 +5,11 @@
 #include <numbers>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
@@ -31,7 +31,7 @@ void save(const std::filesystem::path& path, const std::string& plan, const Chec
   std::string block;
   for (const auto* part : {&state.weights, &state.best, &state.memory.first, &state.memory.second})
     block.append(reinterpret_cast<const char*>(part->data()), part->size() * sizeof(float));
-  const nlohmann::json json = {
+  const Json json = {
       {"plan", plan}, {"epoch", state.epoch}, {"best_loss", state.best_loss}, {"steps", state.memory.steps}};
   write_whole_file(path, seal(kMagic, json.dump(), block));
 }
@@ -41,12 +41,12 @@ bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint
   const std::string bytes = read_whole_file(path);
   try {
     const auto parts = unseal(bytes, kMagic, "training state");
-    const auto json = nlohmann::json::parse(parts.description);
+    const auto json = Json::parse(parts.description);
     if (json.at("plan") != plan)
       throw Error("belongs to another training (other data or options); remove it or name another output");
-    state.epoch = json.at("epoch");
-    state.best_loss = json.at("best_loss");
-    state.memory.steps = json.at("steps");
+    json.at("epoch").get_to(state.epoch);
+    json.at("best_loss").get_to(state.best_loss);
+    json.at("steps").get_to(state.memory.steps);
     const std::size_t size = state.weights.size();
     if (parts.block.size() != 4 * size * sizeof(float)) throw Error("does not fit this network");
     std::size_t at = 0;
@@ -56,7 +56,7 @@ bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint
       at += size * sizeof(float);
     }
     return true;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error(fmt::format("{} is damaged", path.string()));
   } catch (const Error& error) {
     throw Error(fmt::format("{} {}", path.string(), error.what()));

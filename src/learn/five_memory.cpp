@@ -4,9 +4,9 @@
 #include <type_traits>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
@@ -72,15 +72,15 @@ void save_memory(const std::filesystem::path& path, const std::string& plan, con
     add_pairs(block, sample.wanted);
     add_pairs(block, sample.judged);
   }
-  const nlohmann::json json = {{"plan", plan},
-                               {"iteration", memory.iteration},
-                               {"games", memory.games},
-                               {"positions", memory.positions},
-                               {"agreement", memory.agreement},
-                               {"elo", memory.elo},
-                               {"seconds", memory.seconds},
-                               {"steps", memory.adam.steps},
-                               {"samples", memory.samples.size()}};
+  const Json json = {{"plan", plan},
+                     {"iteration", memory.iteration},
+                     {"games", memory.games},
+                     {"positions", memory.positions},
+                     {"agreement", memory.agreement},
+                     {"elo", memory.elo},
+                     {"seconds", memory.seconds},
+                     {"steps", memory.adam.steps},
+                     {"samples", memory.samples.size()}};
   write_whole_file(path, seal(kMagic, json.dump(), block));
 }
 
@@ -89,15 +89,15 @@ bool load_memory(const std::filesystem::path& path, const std::string& plan, Fiv
   const std::string bytes = read_whole_file(path);
   try {
     const auto parts = unseal(bytes, kMagic, "memory of a training");
-    const auto json = nlohmann::json::parse(parts.description);
+    const auto json = Json::parse(parts.description);
     if (json.at("plan") != plan) throw Error("belongs to another training; remove it or name another output");
-    memory.iteration = json.at("iteration");
-    memory.games = json.at("games");
-    memory.positions = json.at("positions");
-    memory.agreement = json.at("agreement");
-    memory.elo = json.at("elo");
-    memory.seconds = json.at("seconds");
-    memory.adam.steps = json.at("steps");
+    json.at("iteration").get_to(memory.iteration);
+    json.at("games").get_to(memory.games);
+    json.at("positions").get_to(memory.positions);
+    json.at("agreement").get_to(memory.agreement);
+    json.at("elo").get_to(memory.elo);
+    json.at("seconds").get_to(memory.seconds);
+    json.at("steps").get_to(memory.adam.steps);
     const std::size_t size = memory.weights.size();
     Cursor from(parts.block);
     for (auto* part : {&memory.weights, &memory.accepted, &memory.adam.first, &memory.adam.second})
@@ -110,7 +110,7 @@ bool load_memory(const std::filesystem::path& path, const std::string& plan, Fiv
       take_pairs(from, sample.judged);
     }
     return true;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error(fmt::format("{} is damaged", path.string()));
   } catch (const Error& error) {
     throw Error(fmt::format("{} {}", path.string(), error.what()));

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/half.h"
+#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/text.h"
 #include "base/whole_file.h"
@@ -17,7 +17,6 @@
 namespace ludens::nets {
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr std::string_view kMagic = "LUDNET1\n";
 constexpr std::size_t kAlign = 64;
 static_assert(std::endian::native == std::endian::little);
@@ -39,16 +38,16 @@ Json shape_json(const NetShape& s) {
 
 NetShape read_shape(const Json& json) {
   NetShape s;
-  s.blocks = json.at("blocks");
-  s.channels = json.at("channels");
-  s.squeeze = json.at("squeeze");
-  s.policy_channels = json.at("policy_channels");
-  s.value_channels = json.at("value_channels");
-  s.value_hidden = json.at("value_hidden");
-  s.planes = json.at("planes");
-  s.width = json.at("width");
-  s.height = json.at("height");
-  s.moves = json.at("moves");
+  json.at("blocks").get_to(s.blocks);
+  json.at("channels").get_to(s.channels);
+  json.at("squeeze").get_to(s.squeeze);
+  json.at("policy_channels").get_to(s.policy_channels);
+  json.at("value_channels").get_to(s.value_channels);
+  json.at("value_hidden").get_to(s.value_hidden);
+  json.at("planes").get_to(s.planes);
+  json.at("width").get_to(s.width);
+  json.at("height").get_to(s.height);
+  json.at("moves").get_to(s.moves);
   return s;
 }
 
@@ -72,7 +71,7 @@ Tensor read_tensor(const TensorShape& wanted, const Json& entry, std::string_vie
   if (entry.at("name") != wanted.name || entry.at("sizes").get<std::vector<int>>() != wanted.sizes)
     throw Error(fmt::format("has {} where {} of {} is expected", entry.dump(), wanted.name,
                             fmt::format("{}", fmt::join(wanted.sizes, "×"))));
-  const std::string type = entry.at("type");
+  const std::string& type = entry.at("type").text();
   if (type != "f16" && type != "f32")
     throw Error(fmt::format("has numbers of type {}; known are f16 and f32", cite(type)));
   const std::size_t width = type == "f16" ? 2 : 4, count = wanted.count();
@@ -99,12 +98,12 @@ NetModel parse(std::string_view bytes) {
   const Json json = Json::parse(parts.description);
   if (json.at("format") != 1) throw Error(fmt::format("has format {}; this program reads 1", json.at("format").dump()));
   NetModel out;
-  out.game = json.at("game");
-  out.features = json.at("features");
+  json.at("game").get_to(out.game);
+  json.at("features").get_to(out.features);
   out.shape = read_shape(json.at("shape"));
   check_shape(out.shape);
   out.about = json.at("about").dump();
-  const auto& entries = json.at("tensors");
+  const Json& entries = json.at("tensors");
   const auto wanted = net_tensors(out.shape);
   if (entries.size() != wanted.size())
     throw Error(fmt::format("has {} tensors where its shape needs {}", entries.size(), wanted.size()));
@@ -154,7 +153,7 @@ void save_net(const std::filesystem::path& path, const NetModel& model, NumberTy
 NetModel parse_net(std::string_view bytes, std::string_view name) {
   try {
     return parse(bytes);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
   } catch (const Error& error) {
     throw Error(fmt::format("{} {}", name, error.what()));

@@ -1,9 +1,9 @@
 #include "nets/sample_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
@@ -88,9 +88,9 @@ SampleGame read_game(Numbers& numbers, const SampleFile& file) {
 
 SampleFile parse(std::string_view bytes) {
   const Unsealed parts = unseal(bytes, kMagic, "sample file");
-  const auto json = nlohmann::json::parse(parts.description);
+  const auto json = Json::parse(parts.description);
   SampleFile out;
-  out.game = json.at("game");
+  json.at("game").get_to(out.game);
   out.texts = json.at("texts").get<std::vector<std::string>>();
   out.queries = json.at("queries").get<std::vector<std::string>>();
   if (out.texts.size() > 0xffff || out.queries.size() > 0xffff) throw Error("is damaged: too many texts");
@@ -104,7 +104,7 @@ SampleFile parse(std::string_view bytes) {
 }  // namespace
 
 std::string sample_bytes(const SampleFile& samples) {
-  const nlohmann::ordered_json json = {
+  const Json json = {
       {"game", samples.game}, {"texts", samples.texts}, {"queries", samples.queries}, {"games", samples.games.size()}};
   std::string block;
   for (const auto& game : samples.games) add_game(block, game);
@@ -114,7 +114,7 @@ std::string sample_bytes(const SampleFile& samples) {
 SampleFile parse_samples(std::string_view bytes, std::string_view name) {
   try {
     return parse(bytes);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
   } catch (const Error& error) {
     throw Error(fmt::format("{} {}", name, error.what()));

@@ -4,17 +4,16 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/half.h"
+#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
 namespace ludens::patterns::five {
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr std::string_view kMagic = "LUDFIVE1";
 
 Json shape_json(const Shape& s) {
@@ -25,15 +24,15 @@ Json shape_json(const Shape& s) {
 
 Shape read_shape(const Json& json) {
   Shape s;
-  s.hidden = json.at("hidden");
-  s.second = json.at("second");
-  s.directions = json.at("directions");
-  s.places = json.at("places");
-  s.attributes = json.at("attributes");
-  s.colours = json.at("colours");
-  s.counts = json.at("counts");
-  s.ratings = json.at("ratings");
-  s.recent = json.at("recent");
+  json.at("hidden").get_to(s.hidden);
+  json.at("second").get_to(s.second);
+  json.at("directions").get_to(s.directions);
+  json.at("places").get_to(s.places);
+  json.at("attributes").get_to(s.attributes);
+  json.at("colours").get_to(s.colours);
+  json.at("counts").get_to(s.counts);
+  json.at("ratings").get_to(s.ratings);
+  json.at("recent").get_to(s.recent);
   return s;
 }
 
@@ -42,9 +41,10 @@ Model parse(std::string_view bytes) {
   const Json json = Json::parse(parts.description);
   const Shape shape = read_shape(json.at("shape"));
   check(shape);
-  Model out{json.at("game"),           Net(shape), {}, json.value("trust", 0.0), json.at("about").dump(),
+  Model out{json.at("game").text(),    Net(shape), {}, json.value("trust", 0.0), json.at("about").dump(),
             json.value("visits", 1000)};
-  out.doubt = {json.at("doubt").at("start"), json.at("doubt").at("stop"), json.at("doubt").at("leftover")};
+  const Json& doubt = json.at("doubt");
+  out.doubt = {doubt.at("start").get<double>(), doubt.at("stop").get<double>(), doubt.at("leftover").get<double>()};
   if (!(out.doubt.start >= 1) || !(out.doubt.stop >= 1) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
     throw Error("has thresholds of doubt that make no sense: start and stop are at least 1, leftover is in [0, 1)");
   if (out.visits < 1) throw Error("has a number of visits below 1");
@@ -84,7 +84,7 @@ std::string model_bytes(const Model& model) {
 Model parse_model(std::string_view bytes, std::string_view name) {
   try {
     return parse(bytes);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
   } catch (const Error& error) {
     throw Error(fmt::format("{} {}", name, error.what()));

@@ -1,10 +1,10 @@
 // GTP: KataGo's rules and parameters, as far as this engine has them. Its parameters are our options: who plays can be
 // changed, how far it looks can not, unless it is an option of the agent.
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "protocols/gtp.h"
 #include "records/game_options.h"
@@ -23,7 +23,7 @@ constexpr NamedRules kNamed[] = {
     {"new-zealand", "situational", "area", "yes"},
 };
 
-std::string text_of(const nlohmann::json& rules, const char* key, const std::string& otherwise) {
+std::string text_of(const Json& rules, const char* key, const std::string& otherwise) {
   if (!rules.contains(key)) return otherwise;
   const auto& value = rules[key];
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
@@ -34,8 +34,8 @@ std::string text_of(const nlohmann::json& rules, const char* key, const std::str
 NamedRules rules_of(const std::string& text, const Game& game, std::array<std::string, 3>& own) {
   for (const auto& named : kNamed)
     if (lower(text) == named.name) return named;
-  const auto rules = nlohmann::json::parse(text, nullptr, false);
-  if (rules.is_discarded() || !rules.is_object()) throw Error(fmt::format("unknown rules {}", cite(text)));
+  const auto rules = Json::parse_or_null(text);
+  if (!rules.is_object()) throw Error(fmt::format("unknown rules {}", cite(text)));
   own = {text_of(rules, "ko", option_of(game, "ko")), text_of(rules, "scoring", option_of(game, "scoring")),
          text_of(rules, "suicide", option_of(game, "suicide"))};
   return {"", own[0], own[1], own[2]};

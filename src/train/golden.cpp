@@ -1,8 +1,7 @@
 #include "train/golden.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "base/json.h"
 #include "games/catalogue.h"
 #include "nets/features.h"
 #include "train/network.h"
@@ -10,14 +9,12 @@
 namespace ludens::train {
 namespace {
 
-nlohmann::ordered_json numbers(const at::Tensor& row) {
+Json numbers(const at::Tensor& row) {
   const at::Tensor plain = row.contiguous();
   return std::vector<float>(plain.data_ptr<float>(), plain.data_ptr<float>() + plain.numel());
 }
 
-nlohmann::ordered_json rating_json(std::optional<int> rating) {
-  return rating ? nlohmann::ordered_json(*rating) : nlohmann::ordered_json(nullptr);
-}
+Json rating_json(std::optional<int> rating) { return rating ? Json(*rating) : Json(nullptr); }
 
 }  // namespace
 
@@ -48,12 +45,12 @@ std::string golden_lines(const std::string& path, int count) {
     write_input(features, s.points(), position, history, persona, input.data_ptr<float>());
     input[1].copy_(input[0]);
     const auto result = forward_folded(model, input);
-    const nlohmann::ordered_json line = {{"game", game->text},
-                                         {"moves", ids},
-                                         {"rating", rating_json(persona.rating)},
-                                         {"opponent", rating_json(persona.opponent_rating)},
-                                         {"policy", numbers(result.policy[0])},
-                                         {"value", numbers(result.value[0])}};
+    const Json line = {{"game", game->text},
+                       {"moves", ids},
+                       {"rating", rating_json(persona.rating)},
+                       {"opponent", rating_json(persona.opponent_rating)},
+                       {"policy", numbers(result.policy[0])},
+                       {"value", numbers(result.value[0])}};
     out += line.dump() + "\n";
   }
   return out;

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/whole_file.h"
 #include "train/options.h"
 
@@ -23,7 +23,6 @@ namespace ludens::train {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr double kMargin = 15;  // seconds between a job's last step and the limit
 
@@ -80,7 +79,7 @@ std::vector<Job> read_list(const JobListOptions& options) {
     for (const auto& entry : json.at("jobs"))
       jobs.push_back(read_job(json.value("defaults", Json::object()), entry, options));
     return jobs;
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const JsonError& error) {
     throw Error(fmt::format("{} is no list of jobs: {}", options.list.string(), error.what()));
   }
 }

@@ -12,10 +12,10 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/whole_file.h"
 #include "learn/batches.h"
 #include "nets/model_file.h"
@@ -28,7 +28,6 @@ namespace ludens::train {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 at::Device device_of(const TrainOptions& options) {
   if (options.device == "cpu") return at::kCPU;
@@ -321,13 +320,13 @@ class Run {
         throw Error(fmt::format("{} has arrays of another size", checkpoint_path().string()));
       tensors[i].detach().copy_(checkpoint.tensors[i]);
     }
-    step_ = about.at("step");
-    before_ = saved_ = about.at("seconds");
-    resumed_at_ = about.at("progress");
-    best_top1_ = about.at("best_top1");
-    best_step_ = about.at("best_step");
-    stale_ = about.at("stale");
-    counted_ = about.at("counted");
+    about.at("step").get_to(step_);
+    before_ = saved_ = about.at("seconds").get<double>();
+    about.at("progress").get_to(resumed_at_);
+    about.at("best_top1").get_to(best_top1_);
+    about.at("best_step").get_to(best_step_);
+    about.at("stale").get_to(stale_);
+    about.at("counted").get_to(counted_);
     curve_ = about.at("curve").get<std::vector<Json>>();
   }
 

@@ -30,8 +30,8 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   const GamePtr game = asked.session.game_ptr();
   if (const Json* level = member(body, "level")) {
     try {
-      const std::string text = level->is_number_integer() ? std::to_string(whole_of(body, "level", 0, 0, 1'000'000))
-                                                          : text_of(body, "level");
+      const std::string text =
+          level->is_whole() ? std::to_string(whole_of(body, "level", 0, 0, 1'000'000)) : text_of(body, "level");
       asked.agent = page_agent(game, agent_at_level(*game, text), limits);
     } catch (const Refusal&) {
       throw;

@@ -12,42 +12,22 @@ namespace {
   throw Refusal(400, "bad-request", fmt::format("«{}» must be {}, found {}", key, allowed, cite(dump(found))));
 }
 
-// How deep the brackets go, strings left out.
-int depth_of(std::string_view text) {
-  int depth = 0, most = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') quoted = false;
-      continue;
-    }
-    if (c == '"') quoted = true;
-    if (c == '[' || c == '{') most = std::max(most, ++depth);
-    if (c == ']' || c == '}') --depth;
-  }
-  return most;
-}
-
 }  // namespace
 
 Json parse_json(std::string_view text, int depth) {
-  if (depth_of(text) > depth)
-    throw Refusal(400, "bad-json", fmt::format("the JSON is nested deeper than {} levels", depth));
-  Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw Refusal(400, "bad-json", "the body is no JSON");
+  Json json;
+  try {
+    json = Json::parse(text, depth);
+  } catch (const JsonError& error) {
+    throw Refusal(400, "bad-json", fmt::format("the body is no JSON: {}", error.what()));
+  }
   if (!json.is_object()) throw Refusal(400, "bad-json", "the body must be a JSON object");
   return json;
 }
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump(const Json& json) { return json.dump(); }
 
-const Json* member(const Json& object, const char* key) {
-  if (!object.is_object()) return nullptr;
-  const auto found = object.find(key);
-  return found == object.end() || found->is_null() ? nullptr : &*found;
-}
+const Json* member(const Json& object, const char* key) { return object.find(key); }
 
 std::string text_of(const Json& object, const char* key, std::string_view fallback) {
   const Json* value = member(object, key);
@@ -66,9 +46,8 @@ std::int64_t whole_of(const Json& object, const char* key, std::int64_t fallback
   const Json* value = member(object, key);
   if (!value) return fallback;
   const std::string allowed = fmt::format("a whole number from {} to {}", least, most);
-  if (!value->is_number_integer()) wrong(key, *value, allowed);
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
-    wrong(key, *value, allowed);
+  if (!value->is_whole()) wrong(key, *value, allowed);
+  if (value->is_huge()) wrong(key, *value, allowed);
   const auto number = value->get<std::int64_t>();
   if (number < least || number > most) wrong(key, *value, allowed);
   return number;

@@ -5,14 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "web/room.h"
 
 namespace ludens::web {
 
 // JSON of the server. Reading is strict and throws Refusal with the key; it never recurses deeper than `depth`.
-using Json = nlohmann::ordered_json;
 
 Json parse_json(std::string_view text, int depth);  // an object, or Refusal
 std::string dump(const Json& json);                 // bytes that are no UTF-8 are replaced

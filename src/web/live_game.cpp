@@ -37,8 +37,7 @@ Json clock_json(const GameClock& clock, std::int64_t now) {
 Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits) {
   Seat seat;
   if (const Json* level = member(said, "level")) {
-    seat.level =
-        level->is_number_integer() ? std::to_string(whole_of(said, "level", 0, 0, 1'000'000)) : text_of(said, "level");
+    seat.level = level->is_whole() ? std::to_string(whole_of(said, "level", 0, 0, 1'000'000)) : text_of(said, "level");
     try {
       seat.agent = page_agent(game, agent_at_level(*game, seat.level), limits);
     } catch (const Refusal&) {

@@ -56,7 +56,7 @@ std::shared_ptr<LiveGame> Store::load(const std::string& id) {
     game->owner = owner;
     game->updated = updated;
     return game;
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw Error(fmt::format("{}: game {} cannot be read ({})", database_.name(), id, error.what()));
   }
 }
@@ -90,7 +90,7 @@ Json Store::list(const std::optional<std::string>& owner, int most) {
   ask.bind(1, most);
   if (owner) ask.bind(2, *owner);
   Json out = Json::array();
-  while (ask.step()) out.push_back(Json::parse(ask.text(0), nullptr, false));
+  while (ask.step()) out.push_back(Json::parse_or_null(ask.text(0)));
   return out;
 }
 

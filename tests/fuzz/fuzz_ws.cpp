@@ -8,7 +8,7 @@ int one_input(const std::uint8_t* data, std::size_t size) {
   using namespace ludens::web;
   const auto service = fuzz_service();
   const auto channel = service->open_channel([](const std::string& said) {
-    const Json json = Json::parse(said, nullptr, false);
+    const Json json = Json::parse_or_null(said);
     must(json.is_object() && json.contains("type"), "a message is JSON with a type");
   });
   int messages = 0;

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "games/catalogue.h"
 #include "nets/features.h"
 #include "nets/model_graph.h"
@@ -25,11 +25,11 @@ std::vector<GoldenLine> golden_lines(const NetModel& model, const std::string& p
   std::ifstream file(path);
   std::vector<GoldenLine> out;
   for (std::string text; std::getline(file, text);) {
-    const auto line = nlohmann::json::parse(text);
+    const auto line = Json::parse(text);
     const GamePtr game = find_game(line["game"].get<std::string>());
     Position position = game->start();
     std::vector<Move> history;
-    for (const std::uint32_t id : line["moves"]) {
+    for (const auto id : line["moves"].get<std::vector<std::uint32_t>>()) {
       history.push_back(Move{id});
       position.play(history.back());
     }

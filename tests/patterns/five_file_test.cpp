@@ -47,8 +47,9 @@ TEST(FiveFile, SaysWhatIsWrong) {
   EXPECT_EQ(message("GIF89a"), "x.model is no five-window network of ours (it does not begin with LUDFIVE1)");
   EXPECT_EQ(message(good.substr(0, 12)), "x.model is cut short");
   EXPECT_NE(message(good.substr(0, good.size() - 100)).find("checksum"), std::string::npos);
-  const Model nested{"renju", Net(Shape{.hidden = 32}), {}, 0, std::string(40, '[') + std::string(40, ']')};
-  EXPECT_EQ(message(model_bytes(nested)), "x.model is damaged: its description is nested too deeply");
+  const Model nested{"renju", Net(Shape{.hidden = 32}), {}, 0, std::string(32, '[') + std::string(32, ']')};
+  EXPECT_EQ(message(model_bytes(nested)),
+            "x.model is damaged: its description lacks something or is of the wrong kind");
   Rng rng(1);
   for (int i = 0; i < 200; ++i) {
     std::string bad = good;

@@ -1,9 +1,9 @@
 // Training from end to end on two cores: a tiny network on easy games.
 #include "train/trainer.h"
+#include "base/json.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 
@@ -18,8 +18,6 @@
 namespace ludens::train {
 using namespace tests;
 namespace {
-
-using Json = nlohmann::json;
 
 TrainOptions small_run(const Scratch& scratch, const std::string& name) {
   if (!std::filesystem::exists(scratch.file("easy.samples")))

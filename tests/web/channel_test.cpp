@@ -10,11 +10,12 @@ namespace {
 class Page {
  public:
   explicit Page(TestService& service)
-      : service_(service), channel(service.service.open_channel([this](std::string text) { heard.push_back(Json::parse(text)); })) {}
+      : service_(service),
+        channel(service.service.open_channel([this](std::string text) { heard.push_back(Json::parse(text)); })) {}
   bool say(const std::string& text) { return channel->hear(text, *service_.time); }
   std::vector<std::string> types() const {
     std::vector<std::string> out;
-    for (const auto& message : heard) out.push_back(message.at("type"));
+    for (const auto& message : heard) out.push_back(message.at("type").text());
     return out;
   }
   std::vector<Json> heard;
@@ -60,7 +61,7 @@ TEST(Channel, ThinksAndReviewsAndStops) {
   page.say(R"j({"type":"think","id":"a","game":"tictactoe","moves":["b2"],"agent":"uct(playouts=50)"})j");
   service.think();
   EXPECT_EQ(page.types(), (Types{"thought", "done"}));
-  EXPECT_TRUE(page.heard[0].at("final"));
+  EXPECT_EQ(page.heard[0].at("final"), true);
   page.heard.clear();
   page.say(R"j({"type":"review","id":"r","game":"tictactoe","moves":["b2","a1"],"agent":"uct(playouts=50)"})j");
   service.think();

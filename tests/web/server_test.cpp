@@ -274,7 +274,7 @@ TEST(Server, StopsInTheMiddleOfThinkingAndGoesOnAfterwards) {
         client.ask("POST", "/api/v1/sessions",
                    R"j({"game":"go9","seats":[{"agent":"uct(time=30s)"},{"person":"Ada"}],"seed":1})j");
     ASSERT_EQ(status_of(made), 201);
-    id = Json::parse(made.substr(made.find("\r\n\r\n") + 4)).at("id");
+    id = Json::parse(made.substr(made.find("\r\n\r\n") + 4)).at("id").text();
   }
   Running running(options);
   RawClient client(running.port());

@@ -1,9 +1,9 @@
 #include "measure/arena/arena_game.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "play/play_game.h"
 
@@ -24,8 +24,8 @@ std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
 }  // namespace
 
 std::string plan_text(const ArenaPlan& plan) {
-  nlohmann::ordered_json json = {{"game", plan.game->text}, {"a", plan.a},       {"b", plan.b},
-                                 {"games", plan.games},     {"seed", plan.seed}, {"openings", plan.openings_text}};
+  Json json = {{"game", plan.game->text}, {"a", plan.a},       {"b", plan.b},
+               {"games", plan.games},     {"seed", plan.seed}, {"openings", plan.openings_text}};
   std::uint64_t hash = 0;  // a file of openings may change under the same name
   for (const auto& line : plan.openings)
     for (const Move move : line) hash = fold(hash, move.id);

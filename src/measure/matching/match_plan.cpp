@@ -1,9 +1,9 @@
 #include "measure/matching/match_plan.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/agent_files.h"
+#include "base/json.h"
 
 namespace ludens::measure {
 namespace {
@@ -35,9 +35,8 @@ Files files_of(const Query& query, const std::vector<std::string>& agents, std::
 }
 
 RunPlan run_plan(const MatchPlan& plan, const std::vector<ChosenGame>* chosen) {
-  nlohmann::ordered_json json = {
-      {"query", query_text(plan.query)}, {"game", plan.source.game}, {"mode", mode_name(plan.mode)},
-      {"agents", plan.agents},           {"seed", plan.seed},        {"budget_ms", plan.milliseconds}};
+  Json json = {{"query", query_text(plan.query)}, {"game", plan.source.game}, {"mode", mode_name(plan.mode)},
+               {"agents", plan.agents},           {"seed", plan.seed},        {"budget_ms", plan.milliseconds}};
   if (chosen) json["sample"] = fmt::format("{:016x}", hash_of(*chosen));
   return {json.dump(), files_of(plan.query, plan.agents, plan.more)};
 }

@@ -3,24 +3,22 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/plots/plot.h"
 
 namespace ludens::measure {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::optional<double> number_in(const Json& row, const char* name) {
-  const auto found = row.find(name);
-  return found != row.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+  const Json* found = row.find(name);
+  return found && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 const Json& rows_in(const Json& line, const char* name) {
   static const Json none = Json::array();
-  const auto found = line.find(name);
-  return found != line.end() && found->is_array() ? *found : none;
+  const Json* found = line.find(name);
+  return found && found->is_array() ? *found : none;
 }
 
 // A share of a handful of positions may be anything from 0 to 1 and would hide all others.

@@ -2,8 +2,7 @@
 #include <span>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "measure/matching/tally.h"
 
 namespace ludens::measure {
@@ -13,10 +12,10 @@ namespace ludens::measure {
 
 // Top-1 with its interval as a band, over the middle of each group of a field. Groups of fewer than 30 positions are
 // left out, unless there are no others.
-std::string accuracy_plot(std::span<const nlohmann::ordered_json> lines, MatchField field, const std::string& title);
+std::string accuracy_plot(std::span<const Json> lines, MatchField field, const std::string& title);
 
 // How often the likeliest move was the person's, over how likely the agent said it was: honest ones lie on the
 // diagonal. Bins of fewer than 30 positions are left out in the same way.
-std::string reliability_plot(std::span<const nlohmann::ordered_json> lines, const std::string& title);
+std::string reliability_plot(std::span<const Json> lines, const std::string& title);
 
 }  // namespace ludens::measure

@@ -4,14 +4,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/arena/report.h"
 
 namespace ludens::measure {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 Json bound(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }

@@ -2,8 +2,7 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "measure/matching/match.h"
 #include "measure/matching/tally.h"
 
@@ -20,7 +19,7 @@ struct MatchResult {
 };
 
 // One agent's result, as docs/matching.md describes it. What was not counted is null.
-nlohmann::ordered_json match_json(const MatchResult& result, std::size_t agent);
+Json match_json(const MatchResult& result, std::size_t agent);
 
 // All agents as people read it.
 std::string match_report(const MatchResult& result);

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace ludens::measure {
@@ -20,7 +20,7 @@ std::string mind_text(const std::optional<MindAnswer>& mind) {
                      mind->positions, mind->considered);
 }
 
-std::optional<MindAnswer> read_mind(const nlohmann::json& row) {
+std::optional<MindAnswer> read_mind(const Json& row) {
   if (row.is_null()) return std::nullopt;
   if (row.size() != 9) throw Error("is no line of matched positions");
   return MindAnswer{row[0].get<float>(),
@@ -37,9 +37,7 @@ std::optional<MindAnswer> read_mind(const nlohmann::json& row) {
 }  // namespace
 
 std::string matched_line(const MatchedGame& game) {
-  const auto quoted = [](const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
+  const auto quoted = [](const std::string& text) { return Json(text).dump(); };
   std::string out = fmt::format(R"({{"gid":{},"plies":{},"players":[{},{}],"positions":[)", quoted(game.gid),
                                 game.plies, quoted(game.players[0]), quoted(game.players[1]));
   for (const auto& position : game.positions) {
@@ -61,21 +59,21 @@ std::string matched_line(const MatchedGame& game) {
 
 MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
   try {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = Json::parse(line);
     MatchedGame out;
-    out.gid = json.at("gid");
-    out.plies = json.at("plies");
-    for (std::size_t i = 0; i < 2; ++i) out.players[i] = json.at("players").at(i);
+    json.at("gid").get_to(out.gid);
+    json.at("plies").get_to(out.plies);
+    for (std::size_t i = 0; i < 2; ++i) json.at("players").at(i).get_to(out.players[i]);
     for (const auto& row : json.at("positions")) {
       const std::size_t flat = 5 + 4 * agents;
       const bool minds = row.size() == flat + 1 && row.back().is_array() && row.back().size() == agents;
       if (row.size() != flat && !minds) throw Error("was made with another number of agents");
       MatchedPosition position;
-      position.ply = row[0];
-      position.mover = row[1];
+      row[0].get_to(position.ply);
+      row[1].get_to(position.mover);
       if (!row[2].is_null()) position.rating = row[2].get<double>();
       position.forced = row[3] == 1;
-      position.key = row[4];
+      row[4].get_to(position.key);
       for (std::size_t at = 5; at < flat; at += 4)
         position.answers.push_back(
             {row[at].get<std::uint16_t>(), row[at + 1].get<float>(), row[at + 2].get<float>(), row[at + 3] == 1});
@@ -83,7 +81,7 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
       out.positions.push_back(std::move(position));
     }
     return out;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     throw Error("is no line of matched positions");
   }
 }

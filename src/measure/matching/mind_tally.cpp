@@ -5,12 +5,11 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "base/json.h"
 
 namespace ludens::measure {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The smallest value that at least this share does not exceed; 0 of nothing.
 std::int64_t quantile(const std::map<std::int64_t, std::int64_t>& histogram, double share) {

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "measure/matching/answer.h"
 
 namespace ludens::measure {
@@ -18,7 +17,7 @@ class MindTally {
   void add(const Answer& answer);  // one without a mind counts nowhere
   bool empty() const { return positions_ == 0; }
 
-  nlohmann::ordered_json json() const;
+  Json json() const;
   std::string text() const;  // for people, some lines
 
  private:

@@ -5,16 +5,14 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "measure/matching/match_plots.h"
 
 namespace ludens::measure {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kHead = R"html(<!DOCTYPE html>
 <html lang="en">
@@ -59,8 +57,8 @@ std::string escaped(std::string_view text) {
 }
 
 double number_in(const Json& row, const char* name) {
-  const auto found = row.find(name);
-  return found != row.end() && found->is_number() ? found->get<double>() : NAN;
+  const Json* found = row.find(name);
+  return found && found->is_number() ? found->get<double>() : NAN;
 }
 
 std::string shown(double value, int digits, double scale = 1) {
@@ -139,7 +137,7 @@ std::vector<Json> read_results(std::string_view text, const std::string& name) {
   for (const auto line : split(text, '\n')) {
     ++row;
     if (trim(line).empty()) continue;
-    Json json = Json::parse(line, nullptr, false);
+    Json json = Json::parse_or_null(line);
     if (!json.is_object() || !(json.contains("top1") || json.contains("elo")))
       throw Error(
           fmt::format("{}, line {}: is no result line; «match --json» and «arena --json» print them", name, row));

@@ -3,17 +3,16 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "measure/room.h"
 
 namespace ludens::measure {
 
 // The result lines of a file's text, as `match --json` and `arena --json` print them; empty lines are skipped. Throws
 // Error with `name` and the line's number where one is neither.
-std::vector<nlohmann::ordered_json> read_results(std::string_view text, const std::string& name);
+std::vector<Json> read_results(std::string_view text, const std::string& name);
 
 // One HTML page that needs nothing else: tables and plots of results, those of the same positions together.
-std::string result_page(const std::vector<nlohmann::ordered_json>& results);
+std::string result_page(const std::vector<Json>& results);
 
 }  // namespace ludens::measure

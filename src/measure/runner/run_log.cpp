@@ -10,16 +10,15 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/whole_file.h"
 
 namespace ludens::measure {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersion = "ludens_run";
 constexpr std::string_view kHead = "{\"unit\":";
@@ -38,7 +37,7 @@ void settle_plan(const fs::path& folder, const RunPlan& plan) {
     write_whole_file(path, ours.dump() + "\n");
     return;
   }
-  const Json found = Json::parse(read_whole_file(path), nullptr, false);
+  const Json found = Json::parse_or_null(read_whole_file(path));
   if (found == ours) return;
   const std::string where = folder.string();
   if (!found.is_object() || found.value(kVersion, 0) != 1 || !found.contains("plan") || !found.contains("files"))

@@ -5,17 +5,15 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "measure/matching/match_plan.h"
 #include "measure/runner/run.h"
 #include "measure/tuning/tuning_line.h"
 
 namespace ludens::measure {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Of each part the judge looks at the likeliest moves, beside the person's: so many that little is left out, since what
 // is seldom drawn often loses most, and some where a policy is flat.

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "records/names.h"
 #include "records/query/splits.h"
 #include "records/tsv/table.h"
@@ -44,14 +44,14 @@ void take_tags(const Record& record, GameRow& row) {
   row.event = tag_of(record, "event");
   row.source = tag_of(record, "source");
   row.opening = tag_of(record, "opening");
-  nlohmann::json rest = nlohmann::json::object();
+  Json rest = Json::object();
   for (const auto& [name, text] : record.tags) {
     if (name == "id" || name == "event" || name == "source" || name == "opening") continue;
     if (name == "date" && text == row.date) continue;
     rest[name] = text;
   }
   // Text that is not UTF-8 cannot be written in JSON; readers see to it that there is none.
-  if (!rest.empty()) row.tags = rest.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (!rest.empty()) row.tags = rest.dump();
 }
 
 // What every store can keep: PostgreSQL takes UTF-8 without zeros. Readers see to that but for zeros.
@@ -149,7 +149,7 @@ Record unpack_game(const GameRow& row) {
   record.result_text = row.result_text;
   record.players = row.players;
   if (!row.tags.empty()) {
-    const auto rest = nlohmann::json::parse(row.tags, nullptr, false);
+    const auto rest = Json::parse_or_null(row.tags);
     if (!rest.is_object()) throw Error(fmt::format("the stored game {} is damaged: its tags are no JSON", row.gid));
     for (const auto& [name, text] : rest.items())
       if (text.is_string()) record.tags[name] = text.get<std::string>();

@@ -19,21 +19,6 @@ namespace {
 constexpr std::size_t kLongest = 16u << 20;  // a game of 500 moves with everything a search can say has 8 MB
 constexpr int kDeepest = 16;
 
-void check_depth(std::string_view line) {
-  int depth = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"') {
-      for (++i; i < line.size() && line[i] != '"'; ++i)
-        if (line[i] == '\\') ++i;
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) throw Error(fmt::format("column {}: nested deeper than {} levels", i + 1, kDeepest));
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-}
-
 Player read_player(const Json& json) {
   if (!json.is_object()) wrong("players", json, "objects {id, name, rating, rank, program}");
   Player out;
@@ -102,13 +87,11 @@ void read_tags(const Json& json, Record& record) {
 
 Record from_json_line(std::string_view line, GameCache& games, const ReadOptions& options) {
   if (line.size() > kLongest) throw Error(fmt::format("longer than {} MB", kLongest >> 20));
-  check_depth(line);
   Json json;
   try {
-    json = Json::parse(line);
-  } catch (const Json::exception& error) {
-    const std::string_view what = error.what();  // «[json.exception.parse_error.101] parse error at …: …»
-    throw Error(fmt::format("not JSON: {}", what.substr(std::min(what.find("] ") + 2, what.size()))));
+    json = Json::parse(line, kDeepest);
+  } catch (const JsonError& error) {
+    throw Error(fmt::format("not JSON: {}", error.what()));
   }
   if (!json.is_object()) wrong("a line", json, "an object");
   Record record;

@@ -12,14 +12,10 @@
 namespace ludens::records::json {
 
 void wrong(std::string_view key, const Json& found, std::string_view allowed) {
-  throw Error(fmt::format("{}: found {}, expected {}", key,
-                          cite(found.dump(-1, ' ', false, Json::error_handler_t::replace)), allowed));
+  throw Error(fmt::format("{}: found {}, expected {}", key, cite(found.dump()), allowed));
 }
 
-const Json* member(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  return found == object.end() || found->is_null() ? nullptr : &*found;
-}
+const Json* member(const Json& object, const char* key) { return object.find(key); }
 
 std::string text(const Json& object, const char* key) {
   const Json* value = member(object, key);
@@ -57,8 +53,8 @@ float share(std::string_view key, const Json& value) {
 std::int64_t whole(const Json& object, const char* key) {
   const Json* value = member(object, key);
   if (!value) return 0;
-  if (!value->is_number_integer()) wrong(key, *value, "a whole number");
-  if (value->is_number_unsigned() && value->get<std::uint64_t>() > INT64_MAX) wrong(key, *value, "a smaller number");
+  if (!value->is_whole()) wrong(key, *value, "a whole number");
+  if (value->is_huge()) wrong(key, *value, "a smaller number");
   return value->get<std::int64_t>();
 }
 

@@ -2,15 +2,13 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "games/game.h"
 #include "records/record.h"
 
 namespace ludens::records::json {
 
 // Values of a JSON line, each asked for its type; they throw Error with the key, what was found and what is allowed.
-using Json = nlohmann::json;
 
 [[noreturn]] void wrong(std::string_view key, const Json& found, std::string_view allowed);
 const Json* member(const Json& object, const char* key);  // nullptr where it is missing or null

@@ -1,7 +1,7 @@
 // Writing JSON lines; see json_line.h. The moves are replayed once, since a native notation may depend on the position.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "records/jsonl/line.h"
@@ -9,8 +9,6 @@
 
 namespace ludens::records {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // A float as the shortest number that reads back as it: 0.1, not 0.10000000149011612.
 Json short_number(float value) { return to_double(fmt::format("{}", value)).value_or(0); }
@@ -39,10 +37,9 @@ std::string line_text(const Game& game, const Position& position, const std::vec
 Json opinion_json(const Game& game, const Position& position, const Opinion& opinion) {
   Json out = Json::object();
   if (!opinion.moves.empty()) {
-    Json p = Json::object();
-    auto& members = p.get_ref<Json::object_t&>();  // each move once: no need to look for the key
+    Json::Object p;  // each move once: no need to look for the key
     for (const auto& [move, weight] : opinion.moves.items())
-      members.emplace_back(move_text(game, position, move), short_number(weight));
+      p.emplace_back(move_text(game, position, move), short_number(weight));
     out["p"] = std::move(p);
   }
   out["value"] = short_number(opinion.value.expected());
@@ -111,7 +108,7 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
   if (thought) json["opinions"] = std::move(opinions);
   for (const auto& [name, text] : record.tags) json["tags"][name] = text;
   // Text that is not UTF-8 cannot be written in JSON; readers see to it that there is none.
-  out += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  out += json.dump();
   return replayed;
 }
 

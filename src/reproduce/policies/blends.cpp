@@ -6,15 +6,13 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/plots/plot.h"
 #include "reproduce/policies/experiment.h"
 
 namespace ludens::reproduce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 enum Column { kHuman, kStrong, kBlend, kLess, kMore, kOne, kPower, kThree };
 

@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "belief/rating.h"
 #include "games/catalogue.h"
 #include "measure/arena/arena.h"

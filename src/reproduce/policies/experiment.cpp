@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace ludens::reproduce {

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "reproduce/policies/guesses.h"
 #include "reproduce/policies/setting.h"
 
@@ -34,7 +33,7 @@ struct PolicyHooks {
 // What an experiment came to, in one game.
 struct PolicyReport {
   std::string text;  // Markdown
-  std::vector<nlohmann::ordered_json> lines;
+  std::vector<Json> lines;
   std::string plot;  // SVG
 };
 

@@ -2,8 +2,8 @@
 // that is told the ratings: every model on every group, on test games that none of them has seen. Renju has few games:
 // three ways of dealing them, each with models of its own, are counted together.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/plots/plot.h"
 #include "reproduce/policies/experiment.h"
 

@@ -3,14 +3,12 @@
 #include <cassert>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/stats/holm.h"
 
 namespace ludens::reproduce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string signed_interval(const RatioInterval& r) {
   return fmt::format("{:+.1f} ({:+.1f} … {:+.1f})", 100 * r.value, 100 * r.low, 100 * r.high);

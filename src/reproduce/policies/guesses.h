@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "measure/stats/bootstrap.h"
 #include "measure/tuning/sweep.h"
 #include "reproduce/room.h"
@@ -59,6 +58,6 @@ std::string share_table(const GuessSummary& summary);
 std::string contrast_table(const GuessSummary& summary);
 
 // One object a share and a contrast, each beginning with what `about` says.
-std::vector<nlohmann::ordered_json> guess_lines(const GuessSummary& summary, const nlohmann::ordered_json& about);
+std::vector<Json> guess_lines(const GuessSummary& summary, const Json& about);
 
 }  // namespace ludens::reproduce

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agents/net_parts.h"
+#include "base/json.h"
 #include "measure/plots/plot.h"
 #include "reproduce/policies/experiment.h"
 

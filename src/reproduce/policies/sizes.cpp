@@ -1,8 +1,8 @@
 // Where does Blend help? With human policies that learned from a tenth, a third and all of the games; and, for each of
 // them, where its likeliest move is a mistake and where it is sound, judged by a player that is no part of the blend.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/plots/plot.h"
 #include "reproduce/policies/experiment.h"
 

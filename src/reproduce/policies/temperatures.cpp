@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "measure/plots/plot.h"
 #include "reproduce/policies/experiment.h"
 
@@ -59,11 +59,11 @@ PolicyReport compare_temperatures(const PolicyGame& game, const PolicyPlan& plan
                     summary.groups[g], shares[0].positions, g < tuned.size() ? fmt::format("{:.2f}", tuned[g]) : "",
                     shares[4].nats.value, shares[0].nats.value, shares[1].nats.value, shares[2].nats.value,
                     shares[3].nats.value, diff.value, diff.low, diff.high);
-    nlohmann::ordered_json line = {{"experiment", "temperature"},
-                                   {"game", game.name},
-                                   {"group", summary.groups[g]},
-                                   {"positions", shares[0].positions},
-                                   {"games", shares[0].games}};
+    Json line = {{"experiment", "temperature"},
+                 {"game", game.name},
+                 {"group", summary.groups[g]},
+                 {"positions", shares[0].positions},
+                 {"games", shares[0].games}};
     if (g < tuned.size()) line["temperature"] = tuned[g];
     const char* names[] = {"tuned", "usual", "one", "likeliest", "people"};
     for (std::size_t c = 0; c < shares.size(); ++c) {

@@ -1,12 +1,10 @@
 #include "measure/matching/match_plots.h"
+#include "base/json.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace ludens::measure {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 int count(const std::string& text, const std::string& what) {
   int out = 0;

@@ -1,4 +1,5 @@
 #include "measure/matching/match.h"
+#include "base/json.h"
 
 #include <atomic>
 #include <cmath>
@@ -8,7 +9,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "games/catalogue.h"
 #include "measure/matching/match_report.h"

@@ -1,7 +1,7 @@
 #include "measure/matching/mind_tally.h"
+#include "base/json.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "measure/matching/matched_game.h"
@@ -35,10 +35,10 @@ TEST(MindTally, CountsGoodSetsWhereSomeMoveStoodOut) {
   EXPECT_EQ(json["positions"], 6);
   EXPECT_EQ(json["good"]["median"], 2);
   EXPECT_EQ(json["good"]["p95"], 40);
-  EXPECT_NEAR(json["inside"], 5.0 / 6, 1e-9);
-  EXPECT_NEAR(json["everything"], 1.0 / 6, 1e-9);
-  EXPECT_NEAR(json["unsearched"], 1.0 / 6, 1e-9);
-  EXPECT_EQ(json["looked_at"]["histogram"][0], (nlohmann::ordered_json{{"from", 9}, {"to", 16}, {"positions", 1}}));
+  EXPECT_NEAR(json["inside"].get<double>(), 5.0 / 6, 1e-9);
+  EXPECT_NEAR(json["everything"].get<double>(), 1.0 / 6, 1e-9);
+  EXPECT_NEAR(json["unsearched"].get<double>(), 1.0 / 6, 1e-9);
+  EXPECT_EQ(json["looked_at"]["histogram"][0], (Json{{"from", 9}, {"to", 16}, {"positions", 1}}));
   EXPECT_EQ(json["by_doubt"][0]["equal_moves_from"], 4);
   EXPECT_NE(tally.text().find("median 2"), std::string::npos);
 }

@@ -1,7 +1,7 @@
 #include "measure/plots/result_page.h"
+#include "base/json.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "support/scratch.h"
 

@@ -153,7 +153,7 @@ TEST(JsonLine, SaysWhatIsWrong) {
 
 TEST(JsonLine, RefusesDeepNestingBeforeParsing) {
   const std::string deep = "{\"game\":\"tictactoe\",\"x\":" + std::string(1'000'000, '[');
-  EXPECT_EQ(complaint([&] { from_json_line(deep); }), "column 40: nested deeper than 16 levels");
+  EXPECT_EQ(complaint([&] { from_json_line(deep); }), "not JSON: column 40: nested deeper than 16 levels");
   EXPECT_EQ(complaint([&] { from_json_line("{\"game\":\"tictactoe\",\"x\":\"" + std::string(100, '[') + "\"}"); }), "");
 }
 

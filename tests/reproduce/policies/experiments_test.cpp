@@ -3,8 +3,8 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "games/catalogue.h"
 #include "records/jsonl/line.h"
 #include "reproduce/policies/experiment.h"
@@ -78,11 +78,11 @@ class PolicyExperiments : public testing::Test {
   int runs_ = 0;
 };
 
-double top1(const PolicyReport& report, const nlohmann::ordered_json& like, const std::string& agent) {
+double top1(const PolicyReport& report, const Json& like, const std::string& agent) {
   for (const auto& line : report.lines)
     if (line.value("agent", "") == agent && line["group"] == like["group"] &&
         line.value("variant", "") == like.value("variant", "") && line.value("of", "") == like.value("of", ""))
-      return line["top1"];
+      return line["top1"].get<double>();
   ADD_FAILURE() << "no share of " << agent << " beside " << like.dump();
   return 0;
 }
@@ -94,10 +94,11 @@ TEST_F(PolicyExperiments, EveryDifferenceIsThatOfItsShares) {
     for (const auto& line : report.lines) {
       if (!line.contains("diff")) continue;
       ++differences;
-      EXPECT_NEAR(line["diff"], top1(report, line, line["a"]) - top1(report, line, line["b"]), 1e-9) << line.dump();
-      EXPECT_LE(line["diff_low"], line["diff_high"]);
-      EXPECT_GT(line["holm"], 0);
-      EXPECT_GE(line["holm"], line["p"]);
+      const double diff = top1(report, line, line["a"].text()) - top1(report, line, line["b"].text());
+      EXPECT_NEAR(line["diff"].get<double>(), diff, 1e-9) << line.dump();
+      EXPECT_LE(line["diff_low"].get<double>(), line["diff_high"].get<double>());
+      EXPECT_GT(line["holm"].get<double>(), 0);
+      EXPECT_GE(line["holm"].get<double>(), line["p"].get<double>());
     }
     EXPECT_GT(differences, 5) << name;
     EXPECT_NE(report.plot.find("<svg"), std::string::npos);
@@ -124,8 +125,8 @@ TEST_F(PolicyExperiments, GroupsTestEveryModelOnEveryGroup) {
   const auto report = run("groups");
   for (const auto& line : report.lines) {
     if (!line.contains("agent") || line["group"] == "all") continue;
-    EXPECT_LE(line["positions"], 3 * plan_.positions) << "three splits: " << line.dump();
-    EXPECT_GT(line["positions"], plan_.positions) << line.dump();
+    EXPECT_LE(line["positions"].get<std::int64_t>(), 3 * plan_.positions) << "three splits: " << line.dump();
+    EXPECT_GT(line["positions"].get<std::int64_t>(), plan_.positions) << line.dump();
     if (line["agent"] != "own") continue;
     EXPECT_EQ(line["top1"], top1(report, line, "of " + line["group"].get<std::string>()));
   }

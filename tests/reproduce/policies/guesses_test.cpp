@@ -1,7 +1,7 @@
 #include "reproduce/policies/guesses.h"
+#include "base/json.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include "base/rng.h"
 
