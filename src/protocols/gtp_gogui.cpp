@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
 #include "protocols/gtp.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 
@@ -65,8 +65,8 @@ void Gtp::add_gogui() {
   add("gogui-rules_captured_count", [this](const Call&) {
     const Session& session = engine().session();
     const Game& game = session.game();
-    if (stem(game.name) != "go") return std::string("0 0");  // only Go takes stones off
-    int stones[2] = {0, 0};                                  // put on the board, less those that stand there now
+    if (!game.family->captures) return std::string("0 0");
+    int stones[2] = {0, 0};  // put on the board, less those that stand there now
     for (int cell = 0; cell < game.board.size(); ++cell) {
       const char first = session.first_position().glyph(cell), now = session.position().glyph(cell);
       stones[0] += (first == 'X') - (now == 'X');

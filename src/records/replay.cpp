@@ -29,7 +29,7 @@ std::string end_text(const Game& game, const Position& position) {
 // Two passes suspend a game of Go; whoever disagrees about the dead stones plays on, under any rules (Japanese rules
 // article 9.3, AGA rule 9, New Zealand rule 7). One OGS game in a hundred does. So this is no irregularity.
 bool resumes(const Game& game, const Record& record, int ply) {
-  if (ply < 3 || game.name.size() < 3 || !game.name.starts_with("go") || game.name[2] > '9') return false;
+  if (ply < 3 || !game.family->resumes) return false;
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
   return record.turns[static_cast<std::size_t>(ply - 2)].move == pass &&
          record.turns[static_cast<std::size_t>(ply - 3)].move == pass;
@@ -44,7 +44,6 @@ std::optional<int> whole(const std::optional<double>& value) {
 
 Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
   Replayed out;
-  const bool renju = game.name == "renju";
   Follower follower(start_of(game, record.start));
   const int count = static_cast<int>(record.turns.size());
   for (int ply = 1; ply <= count; ++ply) {
@@ -64,7 +63,7 @@ Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
     const Side mover = position.to_move();
     follower.play(turn.move);
     ++out.moves;
-    if (renju && ply < count && position.result() == win_for(~mover)) ++out.forbidden;
+    if (game.family->has_forbidden_points && ply < count && position.result() == win_for(~mover)) ++out.forbidden;
   }
   out.result = follower.position().result();
   return out;
