@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
 
 namespace ludens::games {
 namespace {
@@ -119,6 +120,11 @@ Geometry gtp_style(Geometry board) {
   board.row1_on_top = false;
   board.upper_case = true;
   return board;
+}
+
+int gtp_size(const Game& game) {
+  if (game.family->sized()) return to_int(game.name.substr(game.family->name.size())).value_or(0);
+  return game.board.full() && game.board.columns == game.board.rows ? game.board.columns : 0;
 }
 
 Notation gomocup_notation(Geometry board, const Words& words) {

@@ -43,6 +43,9 @@ Notation cell_notation(std::string name, Geometry style, const std::vector<std::
 // The dialects of protocols, for any grid: GTP counts from the bottom in capitals without I; Gomocup writes
 // «x,y» from zero, from the top left.
 Geometry gtp_style(Geometry board);
+// What GTP's boardsize says of a game: the size in its name, as a hexagon's side, else that of its square; 0: no one
+// number.
+int gtp_size(const Game& game);
 Notation gomocup_notation(Geometry board, const std::vector<std::pair<Move, std::string>>& words = {});
 
 }  // namespace ludens::games

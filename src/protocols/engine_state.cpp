@@ -19,7 +19,7 @@ Budget budget_of(const TimeControl& clock) {
 }
 
 std::string resized(const Game& game, int size) {
-  if (game.board.columns == size && game.board.rows == size) return game.text;
+  if (gtp_size(game) == size) return game.text;
   if (!game.family->sized())
     throw Error(
         fmt::format("{} has a board of {} columns and {} rows only", game.name, game.board.columns, game.board.rows));

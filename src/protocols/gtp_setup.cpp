@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "games/grid_text.h"
 #include "protocols/gtp.h"
 
 namespace ludens::protocols {
@@ -49,7 +50,8 @@ std::string Gtp::stones_text() {
 void Gtp::add_setup() {
   const auto resize = [this](int columns, int rows) {
     const Game& game = engine().game();
-    const bool own = columns == game.board.columns && rows == game.board.rows;
+    const bool own =
+        columns == rows ? columns == gtp_size(game) : columns == game.board.columns && rows == game.board.rows;
     if (columns != rows && !own) throw Error("unacceptable size");
     std::string text;
     try {
