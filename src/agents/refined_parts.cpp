@@ -45,7 +45,7 @@ class OpensInTheCentre final : public Agent {
 };
 
 std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
-  if (!game->name.starts_with("gomoku") && !game->name.starts_with("renju"))
+  if (game->row != 5)
     throw Error(fmt::format("refined plays gomoku and renju, not {}; elsewhere take uct(playout=…)", game->name));
   SearchSetup setup;
   setup.mcts.playouts = static_cast<std::int64_t>(*to_double(settings.at("simulations")));

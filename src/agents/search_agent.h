@@ -1,6 +1,6 @@
 #pragma once
-// SearchAgent<S>: asks Mcts<S> and turns its findings into an opinion. Instantiated in src/agents/states/, one file a
-// family, because each costs seconds to compile.
+// SearchAgent<S>: asks Mcts<S> and turns its findings into an opinion. Instantiated for the types of
+// src/games/FAMILY/states.txt, because each costs seconds to compile (cmake/states.cmake).
 #include <algorithm>
 #include <thread>
 

@@ -33,4 +33,9 @@ struct SearchSetup {
 // An agent that searches the game's own state type; throws Error where the game has none that we compiled.
 std::unique_ptr<Agent> search_agent(const Game& game, const SearchSetup& setup);
 
+// The searches compiled for the state types that games list (src/games/FAMILY/states.txt, cmake/states.cmake); each
+// returns null for a game of another type.
+using MakeSearch = std::unique_ptr<Agent>(const Game& game, const SearchSetup& setup);
+std::span<MakeSearch* const> searches();
+
 }  // namespace ludens::agents

@@ -60,7 +60,7 @@ std::string own_command(const Arguments& arguments) {
 
 GamePtr game_of(const Arguments& arguments) {
   const GamePtr game = typed([&] { return find_game(arguments.text("GAME")); });
-  if (game->name != "renju" && game->name != "gomoku15")
+  if (game->row != 5 || game->board.columns != five::kSize || game->board.rows != five::kSize)
     throw UsageError(fmt::format("a five-window network plays renju and gomoku15, not {}", game->name));
   return game;
 }

@@ -1,6 +1,7 @@
 #include "games/catalogue.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -23,12 +24,6 @@ std::vector<Family> all_families() {
   return out;
 }
 
-bool sized(const Family& family) { return !family.sizes.empty(); }
-
-std::string name_of(const Family& family, int size) {
-  return sized(family) ? fmt::format("{}{}", family.name, size) : std::string(family.name);
-}
-
 std::string sizes_text(const Family& family) {
   const auto& sizes = family.sizes;
   if (sizes.back() - sizes.front() + 1 == static_cast<int>(sizes.size()))
@@ -39,7 +34,8 @@ std::string sizes_text(const Family& family) {
 GamePtr make(const Family& family, int size, const Spec& spec) {
   const Settings settings = settle(spec, family.options);
   Game game = family.make(size, settings);
-  game.name = name_of(family, size);
+  game.name = family.game_name(size);
+  game.family = &family;
   game.text = settled_text(game.name, settings, family.options);
   return std::make_shared<const Game>(std::move(game));
 }
@@ -47,9 +43,9 @@ GamePtr make(const Family& family, int size, const Spec& spec) {
 [[noreturn]] void unknown(std::string_view name) {
   std::vector<std::string> known, candidates;
   for (const auto& family : families()) {
-    known.push_back(sized(family) ? fmt::format("{} {}", name_of(family, family.usual.front()), sizes_text(family))
-                                  : std::string(family.name));
-    for (const int size : family.usual) candidates.push_back(name_of(family, size));
+    known.push_back(family.sized() ? fmt::format("{} {}", family.game_name(family.usual.front()), sizes_text(family))
+                                   : std::string(family.name));
+    for (const int size : family.usual) candidates.push_back(family.game_name(size));
   }
   throw Error(
       fmt::format("no game is called {}; known: {}{}", cite(name), join(known, ", "), did_you_mean(name, candidates)));
@@ -71,7 +67,7 @@ std::span<const Family> families() {
 GamePtr find_game(std::string_view text) {
   const Spec spec = parse_spec(text);
   for (const auto& family : families()) {
-    if (!sized(family)) {
+    if (!family.sized()) {
       if (spec.name == family.name) return make(family, 0, spec);
       continue;
     }
@@ -80,7 +76,7 @@ GamePtr find_game(std::string_view text) {
     if (digits.empty()) return make(family, family.usual.front(), spec);
     const auto size = to_int(digits);
     if (!size || digits[0] == '0' || digits[0] == '-') continue;
-    if (std::find(family.sizes.begin(), family.sizes.end(), *size) == family.sizes.end())
+    if (!family.has_size(*size))
       throw Error(fmt::format("{} has no size {} {}", family.name, *size, sizes_text(family)));
     return make(family, *size, spec);
   }
@@ -90,7 +86,7 @@ GamePtr find_game(std::string_view text) {
 std::vector<GamePtr> usual_games() {
   std::vector<GamePtr> out;
   for (const auto& family : families())
-    for (const int size : family.usual) out.push_back(find_game(name_of(family, size)));
+    for (const int size : family.usual) out.push_back(find_game(family.game_name(size)));
   return out;
 }
 

@@ -1,28 +1,11 @@
 #pragma once
-#include <functional>
-#include <map>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/spec.h"
-#include "games/game.h"
+#include "games/family.h"
 
 namespace ludens::games {
-
-using Settings = std::map<std::string, std::string>;
-
-// One row of the catalogue: a game, or a series of games that differ in the size of the board.
-struct Family {
-  std::string_view name;         // "renju"; of a sized family the stem: "go" for go2 … go25
-  std::string_view summary;      // one line for `ludens list games`
-  std::vector<int> sizes = {};   // board sizes, ascending; empty for a game of one size
-  std::vector<int> usual = {0};  // the sizes people play; the bare stem means the first
-  std::vector<OptionDoc> options = {};
-  std::function<Game(int size, const Settings&)> make = {};  // fills everything but name and text
-};
 
 std::vector<int> sizes_between(int least, int most);
 

@@ -7,24 +7,24 @@
 #include <string_view>
 #include <vector>
 
+#include "games/geometry.h"
 #include "games/position.h"
 
 namespace ludens::games {
 
-// How a board is drawn and how its cells are named. Cells are numbered row by row from the top left.
-struct Geometry {
-  enum class Cells { Points, Squares, Hexes };
-  int columns = 0, rows = 0;
-  Cells cells = Cells::Points;
-  bool skips_i = false;      // Go's letters leave out I
-  bool row1_on_top = false;  // Othello and Hex count rows downwards
-  bool upper_case = false;   // «D4» rather than «d4»
+struct Family;  // games/family.h: the catalogue's row, which says what else is true of the game
+class View;     // games/view.h: what front ends that draw boards ask
 
-  int size() const { return columns * rows; }
-  std::string name(int cell) const;                      // «h8»
-  std::optional<int> cell(std::string_view name) const;  // upper or lower case
-  std::string column_name(int x) const;
-  std::string row_name(int y) const;
+// What may happen, at run time: where a game starts, how its positions are written, who decides.
+class Rules {
+ public:
+  virtual ~Rules() = default;
+  virtual Position start() const = 0;
+  virtual Position read(std::string_view text) const = 0;         // position text; throws Error
+  virtual std::string write(const Position& position) const = 0;  // read(write(p)) is p
+  virtual std::string why(const Position&) const { return ""; }   // a finished game ended so, as in «five in a row»
+  // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other.
+  virtual int person(const Position& position) const { return index(position.to_move()); }
 };
 
 // How one dialect writes the moves of one game. Reading says which id is meant, not whether it is legal now.
@@ -40,12 +40,6 @@ struct Note {
   std::string reason;
 };
 
-// What each side has so far, where a game counts something: area in Go, discs in Othello.
-struct Standing {
-  double first = 0, second = 0;
-  std::string text;  // for people
-};
-
 // One game with its options settled: everything a program needs to know of it at run time. A move of a placement
 // game has its cell's number as id.
 struct Game {
@@ -54,32 +48,23 @@ struct Game {
   std::string title;  // "Go 9×9"
   int move_ids = 0;
   int playout_limit = 0;  // plies after which a random playout is cut; 0 where every game ends by itself
+  int row = 0;            // how many in a row win; 0 where rows are nothing special
   Geometry board;
   std::array<std::string, 2> sides = {"Black", "White"};
+  const Family* family = nullptr;  // never null in a game of the catalogue
+  std::shared_ptr<const Rules> rules;
   std::vector<Notation> notations;  // the native one first
-  std::function<Position()> start;
-  std::function<Position(std::string_view)> read;           // position text; throws Error
-  std::function<std::string(const Position&)> write;        // read(write(p)) is p
-  std::function<std::vector<Note>(const Position&)> notes;  // may be empty: this game has nothing to remark
-  std::function<std::string(const Position&)> why;  // why a finished game ended so, as in «five in a row»; may be empty
-  // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other; empty: First is person
-  // 0.
-  std::function<int(const Position&)> person;
+  std::shared_ptr<const View> view;
 
-  // For front ends that draw boards; games/view.h fills in what a game leaves empty.
-  std::array<char, 2> glyphs = {'X', 'O'};  // what `glyph` says of the cells of either side
-  int row = 0;                              // how many in a row win; 0 where rows are nothing special
-  std::function<std::vector<int>(const Position&, Move)> cells;  // to click for a move, in order; empty: its id
-  std::function<std::string(const Position&, Move)> label;       // of a move without cells, as on a button
-  std::function<std::string(const Position&)> phase;             // what is to be decided where it is no ordinary move
-  std::function<std::vector<Note>(const Position&)> marks;       // offered points, dead stones
-  std::function<std::optional<Standing>(const Position&)> standing;
+  Position start() const { return rules->start(); }
+  Position read(std::string_view text_of_position) const { return rules->read(text_of_position); }
+  std::string write(const Position& position) const { return rules->write(position); }
+  // Who is to move, and whether the person who began holds the second colour now.
+  int person_to_move(const Position& position) const { return rules->person(position); }
+  bool colours_swapped(const Position& position) const { return person_to_move(position) != index(position.to_move()); }
 
   const Notation& notation(std::string_view dialect) const;           // throws Error that lists the known ones
   std::string write_move(const Position& position, Move move) const;  // native
-  // Who is to move, and whether the person who began holds the second colour now.
-  int person_to_move(const Position& position) const { return person ? person(position) : index(position.to_move()); }
-  bool colours_swapped(const Position& position) const { return person_to_move(position) != index(position.to_move()); }
   std::optional<Move> read_move(const Position& position, std::string_view said) const;  // native
 };
 using GamePtr = std::shared_ptr<const Game>;

@@ -34,17 +34,21 @@ std::string draw_board(const Game& game, const Position& position, const BoardMa
 
   std::string out;
   for (int y = 0; y < board.rows; ++y) {
-    if (leaning) out += std::string(static_cast<std::size_t>(y), ' ');
+    const auto row = board.row(y);
+    const int indent = (leaning ? y : 0) + (row.empty() ? 0 : 2 * board.x(row.front()));
+    out += std::string(static_cast<std::size_t>(indent), ' ');
     out += pad(board.row_name(y), margin);
-    for (int x = 0; x < board.columns; ++x) {
-      const int cell = y * board.columns + x;
-      const bool here = marks.last == cell, before = x > 0 && marks.last == cell - 1;
+    bool before = false;
+    for (const int cell : row) {
+      const bool here = marks.last == cell;
       out += here ? '(' : before ? ')' : ' ';
       out += cell_text(position, cell, marks);
+      before = here;
     }
-    if (marks.last == (y + 1) * board.columns - 1) out += ')';
+    if (before) out += ')';
     out += '\n';
   }
+  if (!board.full()) return out;  // columns have no names
   out += std::string(margin + (leaning ? static_cast<std::size_t>(board.rows) : 0), ' ');
   for (int x = 0; x < board.columns; ++x) out += pad(board.column_name(x), 2);
   return out + '\n';

@@ -4,24 +4,33 @@
 
 namespace ludens::games {
 
-std::vector<int> clicks(const Game& game, const Position& position, Move move) {
-  if (game.cells) return game.cells(position, move);
+std::vector<int> View::clicks(const Game& game, const Position&, Move move) const {
   const auto cell = static_cast<int>(move.id);
   return cell < game.board.size() ? std::vector<int>{cell} : std::vector<int>{};
 }
 
-std::string button(const Game& game, const Position& position, Move move) {
-  if (game.label) return game.label(position, move);
+std::string View::button(const Game& game, const Position& position, Move move) const {
   std::string text = game.write_move(position, move);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
 
-std::optional<Side> holder(const Game& game, const Position& position, int cell) {
+std::optional<Side> View::holder(const Position& position, int cell) const {
   const char glyph = position.glyph(cell);
-  if (glyph == game.glyphs[0]) return Side::First;
-  if (glyph == game.glyphs[1]) return Side::Second;
-  return std::nullopt;
+  if (glyph == '.') return std::nullopt;
+  return glyph == 'X' ? Side::First : Side::Second;
+}
+
+std::vector<int> clicks(const Game& game, const Position& position, Move move) {
+  return game.view->clicks(game, position, move);
+}
+
+std::string button(const Game& game, const Position& position, Move move) {
+  return game.view->button(game, position, move);
+}
+
+std::optional<Side> holder(const Game& game, const Position& position, int cell) {
+  return game.view->holder(position, cell);
 }
 
 std::vector<int> winning_row(const Game& game, const Position& position, std::optional<int> last) {

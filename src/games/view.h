@@ -7,19 +7,35 @@
 
 namespace ludens::games {
 
-// What front ends that draw boards ask of a position, with the answer that fits most games where a game has none of its
-// own. Tested by tests/games/view_test.cpp.
+// What each side has so far, where a game counts something: area in Go, discs in Othello.
+struct Standing {
+  double first = 0, second = 0;
+  std::string text;  // for people
+};
 
-// What to click for a move, in order: the point of a stone, from and to of a piece. None: the move is a button.
+// What front ends that draw boards ask of a position, with the answers that fit games in which a move puts a stone on
+// its cell and a cell shows X for the first side and O for the second. Tested by tests/games/view_test.cpp.
+class View {
+ public:
+  virtual ~View() = default;
+  // What to click for a move, in order: the point of a stone, from and to of a piece. None: the move is a button.
+  virtual std::vector<int> clicks(const Game& game, const Position& position, Move move) const;
+  // The text of such a button: «Pass», «Swap colours».
+  virtual std::string button(const Game& game, const Position& position, Move move) const;
+  // Which side's stone or piece a cell holds.
+  virtual std::optional<Side> holder(const Position& position, int cell) const;
+  // What is to be decided where it is no ordinary move.
+  virtual std::string phase(const Position&) const { return ""; }
+  virtual std::vector<Note> notes(const Position&) const { return {}; }  // forbidden points
+  virtual std::vector<Note> marks(const Position&) const { return {}; }  // offered points, dead stones
+  virtual std::optional<Standing> standing(const Position&) const { return std::nullopt; }
+};
+
 std::vector<int> clicks(const Game& game, const Position& position, Move move);
-
-// The text of such a button: «Pass», «Swap colours».
 std::string button(const Game& game, const Position& position, Move move);
+std::optional<Side> holder(const Game& game, const Position& position, int cell);
 
 // The cells of the row that won, where rows win; of several the one through `last`. Empty while the game goes on.
 std::vector<int> winning_row(const Game& game, const Position& position, std::optional<int> last = std::nullopt);
-
-// Which side's stone or piece a cell holds.
-std::optional<Side> holder(const Game& game, const Position& position, int cell);
 
 }  // namespace ludens::games

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "games/catalogue.h"
+#include "games/symmetry.h"
 #include "learn/room.h"
 #include "nets/features.h"
 #include "nets/sample_file.h"
-#include "nets/symmetry.h"
 
 namespace ludens::learn {
 

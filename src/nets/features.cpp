@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "games/catalogue.h"
 #include "nets/game_features.h"
 
 namespace ludens::nets {
 namespace {
 
-// Every set that exists; the newest of a game is the one to train with.
+// Every set that exists; a game names the one to train with in its row of the catalogue.
 std::array<const Features*, 2> all() { return {&renju_features_v1(), &go_features_v1()}; }
 
 }  // namespace
@@ -27,10 +28,12 @@ const Features& find_features(std::string_view name) {
 }
 
 const Features& features_of(const Game& game) {
-  if (game.name == "renju") return renju_features_v1();
-  if (game.name.starts_with("go") && game.name.size() > 2 && game.name[2] >= '0' && game.name[2] <= '9')
-    return go_features_v1();
-  throw Error(fmt::format("there are no features for networks of {}, only for renju and go2 … go25", game.name));
+  if (!game.family->features.empty()) return find_features(game.family->features);
+  std::vector<std::string> names;
+  for (const auto& family : families())
+    if (!family.features.empty()) names.push_back(family.game_name(family.usual.front()));
+  throw Error(
+      fmt::format("there are no features for networks of {}, only for games such as {}", game.name, join(names, ", ")));
 }
 
 void write_input(const Features& features, int points, const Position& position, std::span<const Move> history,

@@ -12,7 +12,7 @@
 namespace ludens::nets {
 
 // How a rating becomes an input: (rating − centre) / scale. Outside low … high it is on another scale, or a mistake,
-// and counts as unknown. Go's ranks: 30k is 0, 1k is 29, 1d is 30, 9d is 38 (records/replay.h, rank_value).
+// and counts as unknown. Go's ranks: 30k is 0, 1k is 29, 1d is 30, 9d is 38 (belief/rating.h).
 struct RatingScale {
   double low = 0, high = 0, centre = 0, scale = 1;
 };
@@ -21,8 +21,8 @@ struct RatingScale {
 // network sees the planes first, then each number as a constant plane. Every set has a name with its version, which
 // model files carry; a set never changes, a better one gets the next version.
 //
-// Sets know nothing of rotations: play the moves turned (nets/symmetry.h) and the planes come out turned. That a rating
-// is unknown has an input of its own. Thread-safe. Tested by tests/nets/features_test.cpp against a naive twin.
+// Sets know nothing of rotations: play the moves turned (games/symmetry.h) and the planes come out turned. That a
+// rating is unknown has an input of its own. Thread-safe. Tested by tests/nets/features_test.cpp against a naive twin.
 class Features {
  public:
   virtual ~Features() = default;

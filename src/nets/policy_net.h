@@ -6,9 +6,9 @@
 
 #include "belief/opinion.h"
 #include "games/position.h"
+#include "games/symmetry.h"
 #include "nets/model_graph.h"
 #include "nets/network.h"
-#include "nets/symmetry.h"
 
 namespace ludens::nets {
 

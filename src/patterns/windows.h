@@ -132,12 +132,4 @@ inline constexpr auto kOrbitOf = [] {
   return out;
 }();
 
-// One of the board's eight symmetries, applied to a point.
-constexpr int turned(int point, int symmetry) {
-  int x = point % kSize, y = point / kSize;
-  if ((symmetry & 1) != 0) x = kSize - 1 - x;
-  if ((symmetry & 2) != 0) y = kSize - 1 - y;
-  return (symmetry & 4) != 0 ? x * kSize + y : y * kSize + x;
-}
-
 }  // namespace ludens::patterns::five

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "games/text_board.h"
+#include "games/view.h"
 
 namespace ludens::play {
 
@@ -158,9 +159,7 @@ std::optional<int> Session::last_cell() const {
   return cell_of(*game_, positions_[positions_.size() - 2], position(), moves_.back());
 }
 
-std::vector<Note> Session::notes() const {
-  return game_->notes && !over() ? game_->notes(position()) : std::vector<Note>{};
-}
+std::vector<Note> Session::notes() const { return over() ? std::vector<Note>{} : game_->view->notes(position()); }
 
 // As records write it: «B+R» by resignation, «W+3.5» by points, «B+» for any other win, «Draw».
 std::string Session::short_result() const {

@@ -9,7 +9,6 @@
 #include "games/catalogue.h"
 #include "games/grid_text.h"
 #include "play/levels.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 
@@ -20,15 +19,13 @@ Budget budget_of(const TimeControl& clock) {
 }
 
 std::string resized(const Game& game, int size) {
-  if (game.board.columns == size && game.board.rows == size) return game.text;
+  if (gtp_size(game) == size) return game.text;
+  if (!game.family->sized())
+    throw Error(
+        fmt::format("{} has a board of {} columns and {} rows only", game.name, game.board.columns, game.board.rows));
   Spec spec = parse_spec(game.text);
-  for (const auto& family : families())
-    if (family.name == stem(game.name) && !family.sizes.empty()) {
-      spec.name = fmt::format("{}{}", family.name, size);
-      return find_game(to_text(spec))->text;
-    }
-  throw Error(
-      fmt::format("{} has a board of {} columns and {} rows only", game.name, game.board.columns, game.board.rows));
+  spec.name = game.family->game_name(size);
+  return find_game(to_text(spec))->text;
 }
 
 std::string with_option(const Game& game, std::string_view option, std::string_view value) {
@@ -84,7 +81,7 @@ void EngineState::change_game(std::string_view game_text) {
 
 bool play_on(Session& session, Move move) {
   if (session.play(move)) return true;
-  if (!session.position().over() || stem(session.game().name) != "go") return false;
+  if (!session.position().over() || !session.game().family->resumes) return false;
   Position further = session.position();
   if (!further.go_on() || !further.legal(move)) return false;
   Record record = session.record();

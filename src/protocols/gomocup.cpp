@@ -38,11 +38,16 @@ std::string Gomocup::game_text() const {
   const bool renju = yixin() ? rule_ == 2 || rule_ == 4 : (rule_ & 4) != 0;
   const bool exact = yixin() ? rule_ == 1 : (rule_ & 1) != 0;
   const bool caro = !yixin() && (rule_ & 8) != 0;
-  if (renju) {
-    if (size_ != 15) throw Error(fmt::format("renju is played on 15x15, not on {0}x{0}", size_));
-    return "renju";
-  }
-  return find_game(fmt::format("gomoku{}(rule={})", size_, caro ? "caro" : exact ? "exact" : "free"))->text;
+  const int rule = renju ? 4 : caro ? 8 : exact ? 1 : 0;
+  for (const auto& family : families())
+    for (const auto& known : family.gomocup) {
+      if (known.number != rule) continue;
+      const GamePtr game = find_game(fmt::format("{}({}={})", family.game_name(size_), known.option, known.value));
+      if (game->board.columns != size_)
+        throw Error(fmt::format("{0} is played on {1}x{1}, not on {2}x{2}", game->name, game->board.columns, size_));
+      return game->text;
+    }
+  throw Error(fmt::format("rule {} is none that is known", rule_));
 }
 
 void Gomocup::ready() {

@@ -7,9 +7,20 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 namespace ludens::protocols {
 namespace {
+
+bool moves_are_cells(const Game& game) {
+  const Position start = game.start();
+  MoveList moves;
+  start.moves(moves);
+  return std::all_of(moves.begin(), moves.end(), [&](Move move) {
+    const auto cells = clicks(game, start, move);
+    return cells.empty() || cells == std::vector{static_cast<int>(move.id)};
+  });
+}
 
 // Draft 2, section 3.1: control characters go, a tab is a space, # begins a comment.
 std::string cleaned(const std::string& line) {
@@ -89,15 +100,15 @@ void Gtp::add_core() {
   });
 }
 
-// The game's own, or GoGui's where a move is a cell: the same words, but letters without I and rows from the bottom on
-// every board.
+// The game's own, or GoGui's where a move is a cell of a grid: the same words, but letters without I and rows from the
+// bottom on every board.
 Notation Gtp::notation() {
   const Game& game = engine().game();
   const auto own =
       std::find_if(game.notations.begin(), game.notations.end(), [](const Notation& one) { return one.name == "gtp"; });
   if (own == game.notations.end()) return game.notations.front();
   const int size = game.board.size();
-  if (!gogui_ || game.cells) return *own;
+  if (!gogui_ || !game.board.full() || !moves_are_cells(game)) return *own;
   const Geometry style = gtp_style(game.board);
   return {"gogui",
           [style, size, own = *own](const Position& position, Move move) {

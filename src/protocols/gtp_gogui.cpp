@@ -6,8 +6,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
+#include "games/view.h"
 #include "protocols/gtp.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 
@@ -32,7 +33,7 @@ void Gtp::add_gogui() {
   });
   add("gogui-rules_board", [this](const Call&) {
     const Geometry& board = engine().game().board;
-    const bool black_is_b = engine().position().glyph(0) == 'B' || engine().game().sides[1] == "Black";
+    const Side black = engine().game().sides[1] == "Black" ? Side::Second : Side::First;
     std::string out = "\n";
     // GoGui's boards are square: empty rows on top fill what is missing.
     for (int y = board.rows; y < board.columns; ++y) {
@@ -41,9 +42,9 @@ void Gtp::add_gogui() {
     }
     for (int y = 0; y < board.rows; ++y) {
       for (int x = 0; x < board.columns; ++x) {
-        char glyph = engine().position().glyph(y * board.columns + x);
-        if (black_is_b && glyph != '.') glyph = glyph == 'B' ? 'X' : 'O';
-        out += fmt::format("{}{}", x ? " " : "", glyph);
+        const int cell = board.at(x, y);
+        const auto side = cell < 0 ? std::nullopt : holder(engine().game(), engine().position(), cell);
+        out += fmt::format("{}{}", x ? " " : "", !side ? '.' : side == black ? 'X' : 'O');
       }
       if (y + 1 < board.rows) out += '\n';
     }
@@ -65,8 +66,8 @@ void Gtp::add_gogui() {
   add("gogui-rules_captured_count", [this](const Call&) {
     const Session& session = engine().session();
     const Game& game = session.game();
-    if (stem(game.name) != "go") return std::string("0 0");  // only Go takes stones off
-    int stones[2] = {0, 0};                                  // put on the board, less those that stand there now
+    if (!game.family->captures) return std::string("0 0");
+    int stones[2] = {0, 0};  // put on the board, less those that stand there now
     for (int cell = 0; cell < game.board.size(); ++cell) {
       const char first = session.first_position().glyph(cell), now = session.position().glyph(cell);
       stones[0] += (first == 'X') - (now == 'X');

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "games/family.h"
 #include "protocols/gtp.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 namespace {
@@ -45,7 +45,8 @@ NamedRules rules_of(const std::string& text, const Game& game, std::array<std::s
 
 void Gtp::add_kata() {
   const auto only_go = [this] {
-    if (stem(engine().game().name) != "go") throw Error(fmt::format("{} has no such rules", engine().game().name));
+    if (!engine().game().family->has_option("ko"))
+      throw Error(fmt::format("{} has no such rules", engine().game().name));
   };
   table_.add("kata-get-rules", [=, this](const Call&) {
     only_go();

@@ -7,10 +7,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
 #include "games/grid_text.h"
 #include "games/text_board.h"
 #include "protocols/gtp.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 
@@ -48,7 +48,7 @@ bool Gtp::undo() {
 Thought Gtp::think(Side side, Budget budget) {
   const std::size_t plies = engine().session().moves().size();
   Session turned = with_turn(engine().session(), side);
-  if (turned.position().over() && stem(turned.game().name) == "go") {
+  if (turned.position().over() && turned.game().family->resumes) {
     // After two passes there is nothing to think about.
     Thought thought;
     thought.move = *engine().game().read_move(turned.position(), "pass");
@@ -140,7 +140,7 @@ void Gtp::add_play() {
       throw Error(fmt::format("the status is alive, seki or dead, not {}", cite(status)));
     std::vector<std::string> rows;
     const Game& game = engine().game();
-    if (stem(game.name) != "go") throw Error(fmt::format("{} has no dead stones", game.name));
+    if (!game.family->counts_dead_stones) throw Error(fmt::format("{} has no dead stones", game.name));
     const std::string text = game.write(engine().position());
     const auto grid = read_grid(game.board, words(text).front(), "XOxo");
     for (int cell = 0; cell < game.board.size(); ++cell) {

@@ -6,9 +6,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "games/go/handicap.h"
+#include "games/grid_text.h"
 #include "protocols/gtp.h"
-#include "records/game_options.h"
 
 namespace ludens::protocols {
 namespace {
@@ -51,7 +50,8 @@ std::string Gtp::stones_text() {
 void Gtp::add_setup() {
   const auto resize = [this](int columns, int rows) {
     const Game& game = engine().game();
-    const bool own = columns == game.board.columns && rows == game.board.rows;
+    const bool own =
+        columns == rows ? columns == gtp_size(game) : columns == game.board.columns && rows == game.board.rows;
     if (columns != rows && !own) throw Error("unacceptable size");
     std::string text;
     try {
@@ -85,13 +85,13 @@ void Gtp::add_setup() {
   });
 
   const auto stones_of = [this](const Call& call) {
-    if (stem(engine().game().name) != "go") throw Error(fmt::format("{} has no handicap", engine().game().name));
+    if (!engine().game().family->handicap) throw Error(fmt::format("{} has no handicap", engine().game().name));
     const auto stones = to_int(call.arg(0, "the number of stones"));
     if (!stones || *stones < 2) throw Error("invalid number of stones");
     return *stones;
   };
   table_.add("fixed_handicap", [=, this](const Call& call) {
-    set_handicap(fixed_handicap(engine().game().board.columns, stones_of(call)));
+    set_handicap(engine().game().family->handicap(engine().game().board.columns, stones_of(call)));
     return stones_text();
   });
   // The engine may place fewer than it was asked for: those of the fixed handicap.
@@ -99,7 +99,7 @@ void Gtp::add_setup() {
     for (int stones = std::min(stones_of(call), 9); stones >= 2; --stones) {
       std::vector<int> cells;
       try {
-        cells = fixed_handicap(engine().game().board.columns, stones);
+        cells = engine().game().family->handicap(engine().game().board.columns, stones);
       } catch (const Error&) {
         continue;  // this board has fewer
       }
@@ -109,7 +109,7 @@ void Gtp::add_setup() {
     throw Error("this board has no handicap points");
   });
   table_.add("set_free_handicap", [this](const Call& call) {
-    if (stem(engine().game().name) != "go") throw Error(fmt::format("{} has no handicap", engine().game().name));
+    if (!engine().game().family->handicap) throw Error(fmt::format("{} has no handicap", engine().game().name));
     if (call.args.size() < 2) throw Error("bad vertex list");
     std::vector<int> cells;
     for (const auto& text : call.args) {

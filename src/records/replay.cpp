@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "belief/rating.h"
 #include "games/catalogue.h"
 #include "records/follow.h"
 
@@ -27,9 +28,10 @@ std::string end_text(const Game& game, const Position& position) {
 }
 
 // Two passes suspend a game of Go; whoever disagrees about the dead stones plays on, under any rules (Japanese rules
-// article 9.3, AGA rule 9, New Zealand rule 7). One OGS game in a hundred does. So this is no irregularity.
+// article 9.3, AGA rule 9, New Zealand rule 7). One OGS game in a hundred does. So this is no irregularity. The pass is
+// the first move behind the cells.
 bool resumes(const Game& game, const Record& record, int ply) {
-  if (ply < 3 || game.name.size() < 3 || !game.name.starts_with("go") || game.name[2] > '9') return false;
+  if (ply < 3 || !game.family->resumes) return false;
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
   return record.turns[static_cast<std::size_t>(ply - 2)].move == pass &&
          record.turns[static_cast<std::size_t>(ply - 3)].move == pass;
@@ -44,7 +46,6 @@ std::optional<int> whole(const std::optional<double>& value) {
 
 Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
   Replayed out;
-  const bool renju = game.name == "renju";
   Follower follower(start_of(game, record.start));
   const int count = static_cast<int>(record.turns.size());
   for (int ply = 1; ply <= count; ++ply) {
@@ -64,7 +65,7 @@ Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
     const Side mover = position.to_move();
     follower.play(turn.move);
     ++out.moves;
-    if (renju && ply < count && position.result() == win_for(~mover)) ++out.forbidden;
+    if (game.family->has_forbidden_points && ply < count && position.result() == win_for(~mover)) ++out.forbidden;
   }
   out.result = follower.position().result();
   return out;
@@ -90,23 +91,10 @@ void for_each_sample(const Game& game, const Record& record, const std::function
   });
 }
 
-std::optional<double> rank_value(std::string_view rank) {
-  rank = trim(rank);
-  if (rank.size() < 2) return std::nullopt;
-  const auto number = to_int(rank.substr(0, rank.size() - 1));
-  if (!number || *number < 1) return std::nullopt;
-  switch (rank.back()) {
-    case 'k':
-      return *number <= 30 ? std::optional<double>(30 - *number) : std::nullopt;
-    case 'd':
-      return *number <= 9 ? std::optional<double>(29 + *number) : std::nullopt;
-    case 'p':
-      return *number <= 9 ? std::optional<double>(39) : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+std::optional<double> strength(const Player& player) {
+  if (player.rating) return player.rating;
+  const auto rank = parse_rank(player.rank);
+  return rank ? std::optional<double>(*rank) : std::nullopt;
 }
-
-std::optional<double> strength(const Player& player) { return player.rating ? player.rating : rank_value(player.rank); }
 
 }  // namespace ludens::records

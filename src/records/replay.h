@@ -41,10 +41,7 @@ struct Sample {
 };
 void for_each_sample(const Game& game, const Record& record, const std::function<void(const Sample&)>& callback);
 
-// A rank on one line of numbers, as in the Go sets: 30k is 0, 1k is 29, 1d is 30, 9d is 38; professionals are 39.
-std::optional<double> rank_value(std::string_view rank);
-
-// The number to go by: the rating, else the value of the rank.
+// The number to go by: the rating, else the value of the rank (belief/rating.h).
 std::optional<double> strength(const Player& player);
 
 }  // namespace ludens::records

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/hash.h"
+#include "games/symmetry.h"
 #include "measure/matching/questions.h"
 #include "measure/runner/run.h"
 
@@ -19,23 +20,17 @@ struct Decision {
   std::uint32_t played = 0;
 };
 
-// The least hash of the eight turned boards, and the move turned likewise. Square boards whose moves are points.
-std::pair<std::uint64_t, std::uint32_t> turned_least(const Position& position, int size, Move move) {
+// The least hash of the turned boards, and the move turned likewise.
+std::pair<std::uint64_t, std::uint32_t> turned_least(const Position& position, const Symmetries& symmetries, int cells,
+                                                     Move move) {
   std::pair<std::uint64_t, std::uint32_t> best = {UINT64_MAX, 0};
-  for (int symmetry = 0; symmetry < 8; ++symmetry) {
-    std::uint64_t key = static_cast<std::uint64_t>(index(position.to_move()));
-    const auto turn = [&](int cell) {
-      int x = cell % size, y = cell / size;
-      if ((symmetry & 1) != 0) x = size - 1 - x;
-      if ((symmetry & 2) != 0) y = size - 1 - y;
-      return static_cast<std::uint32_t>((symmetry & 4) != 0 ? x * size + y : y * size + x);
-    };
+  for (int s = 0; s < symmetries.count(); ++s) {
     std::uint64_t stones = 0;
-    for (int cell = 0; cell < size * size; ++cell)
+    for (int cell = 0; cell < cells; ++cell)
       if (const char glyph = position.glyph(cell); glyph != '.')
-        stones += mix(turn(cell) * 256ull + static_cast<unsigned char>(glyph));
-    key = fold(key, stones);
-    best = std::min(best, {key, turn(static_cast<int>(move.id))});
+        stones += mix(static_cast<std::uint64_t>(symmetries.cell(s, cell)) * 256 + static_cast<unsigned char>(glyph));
+    const std::uint64_t key = fold(static_cast<std::uint64_t>(index(position.to_move())), stones);
+    best = std::min(best, {key, symmetries.move(s, move).id});
   }
   return best;
 }
@@ -44,13 +39,14 @@ std::vector<Decision> decide(const DisagreementPlan& plan, const GameRow& row, G
   std::vector<Decision> out;
   const GamePtr game = games.find(row.game);
   Agent& agent = *agents.for_game(game).front();
+  const Symmetries symmetries(*game);
   for_each_question(game, row, wanted_plies(plan, row, games), {}, [&](const AskedPosition& asked) {
     Rng dice = asked.dice(plan.seed);
     const Opinion opinion = agent.consider(asked.question, dice);
     if (!opinion.impression) throw Error(plan.agent + " has no first impression: name an agent as system1 or dual");
     Decision one;
     one.wavers = std::exp2(opinion.impression->moves.entropy());
-    std::tie(one.key, one.played) = turned_least(asked.question.position, game->board.columns, asked.played);
+    std::tie(one.key, one.played) = turned_least(asked.question.position, symmetries, game->board.size(), asked.played);
     out.push_back(one);
   });
   return out;

@@ -31,7 +31,7 @@ Json levels_json(const Game& game) {
 }
 
 Json game_json(const Family& family, int size) {
-  const GamePtr game = find_game(size > 0 ? fmt::format("{}{}", family.name, size) : std::string(family.name));
+  const GamePtr game = find_game(family.game_name(size));
   return {{"name", game->name},
           {"text", game->text},
           {"title", game->title},

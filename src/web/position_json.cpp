@@ -50,11 +50,16 @@ Json board_json(const Geometry& board) {
   Json columns = Json::array(), rows = Json::array();
   for (int x = 0; x < board.columns; ++x) columns.push_back(board.column_name(x));
   for (int y = 0; y < board.rows; ++y) rows.push_back(board.row_name(y));
-  return {{"columns", board.columns},
-          {"rows", board.rows},
-          {"cells", cells_text(board.cells)},
-          {"column_names", std::move(columns)},
-          {"row_names", std::move(rows)}};
+  Json out = {{"columns", board.columns},
+              {"rows", board.rows},
+              {"cells", cells_text(board.cells)},
+              {"column_names", std::move(columns)},
+              {"row_names", std::move(rows)}};
+  for (const auto& spot : board.spots) {
+    out["places"].push_back({spot.x, spot.y});
+    out["names"].push_back(spot.name);
+  }
+  return out;
 }
 
 std::string short_result(Result result) {
@@ -87,7 +92,7 @@ Json position_json(const Session& session) {
     const int ply = static_cast<int>(session.moves().size()) - 1;
     last = {{"cells", clicks(game, session.position_at(ply), session.moves().back())}, {"text", moves.back()}};
   }
-  const auto standing = game.standing ? game.standing(position) : std::nullopt;
+  const auto standing = game.view->standing(position);
   Json score = nullptr;
   if (standing) score = {{"first", standing->first}, {"second", standing->second}, {"text", standing->text}};
   return {{"game", game.text},
@@ -103,9 +108,9 @@ Json position_json(const Session& session) {
           {"last", std::move(last)},
           {"line", winning_row(game, position, session.last_cell())},
           {"legal", legal_json(session)},
-          {"phase", game.phase && !over ? game.phase(position) : ""},
+          {"phase", over ? "" : game.view->phase(position)},
           {"notes", notes_json(session.notes())},
-          {"marks", notes_json(game.marks && !over ? game.marks(position) : std::vector<Note>{})},
+          {"marks", notes_json(over ? std::vector<Note>{} : game.view->marks(position))},
           {"score", std::move(score)},
           {"result", short_result(session.result())},
           {"result_text", session.result_text()},

@@ -8,11 +8,6 @@ namespace ludens::cli {
 using namespace tests;
 namespace {
 
-bool serves(const std::string& protocol) {
-  const Scratch scratch;
-  return run_shell("ludens help " + protocol, "", scratch.path()).code == 0;
-}
-
 // Two games through an arena, one with each colour; the engine is this very program.
 void play(const std::string& protocol, const std::string& game, const std::string& agent) {
   const Scratch scratch;
@@ -25,7 +20,6 @@ void play(const std::string& protocol, const std::string& game, const std::strin
 }
 
 TEST(Engine, PlaysAgainstThisProgramOverGtp) {
-  if (!serves("gtp")) GTEST_SKIP() << "this build does not serve GTP";
   for (const std::string game :
        {"tictactoe", "fourinarow", "connect4", "othello", "hex5", "go5", "go5(scoring=territory)",
         "go9(handicap=2, komi=0.5)", "gomoku", "renju(opening=taraguchi10)", "breakthrough"})
@@ -33,7 +27,6 @@ TEST(Engine, PlaysAgainstThisProgramOverGtp) {
 }
 
 TEST(Engine, PlaysAgainstThisProgramOverGomocup) {
-  if (!serves("gomocup")) GTEST_SKIP() << "this build does not serve Gomocup";
   for (const std::string game : {"renju", "renju(opening=swap2)", "gomoku20(rule=exact)", "gomoku(rule=caro)"})
     play("gomocup", game, "uct(playouts=5)");
 }

@@ -57,16 +57,16 @@ TEST(View, FindsTheRowThatWon) {
 TEST(View, NamesThePhasesOfAnOpening) {
   const auto game = find_game("renju(opening=swap2)");
   const auto three = after(*game, "h8 h9 i8");
-  EXPECT_EQ(game->phase(three), "Choose a colour, or place two more stones");
+  EXPECT_EQ(game->view->phase(three), "Choose a colour, or place two more stones");
   EXPECT_EQ(button(*game, three, *game->read_move(three, "place2")), "Place two more stones");
   EXPECT_TRUE(clicks(*game, three, *game->read_move(three, "white")).empty());
-  EXPECT_EQ(game->phase(after(*game, "h8 h9 i8 white")), "");
+  EXPECT_EQ(game->view->phase(after(*game, "h8 h9 i8 white")), "");
   const auto rif = find_game("renju(opening=rif)");
-  EXPECT_EQ(rif->phase(rif->start()), "Place a black stone on the centre");
+  EXPECT_EQ(rif->view->phase(rif->start()), "Place a black stone on the centre");
   const auto offered = after(*rif, "h8 h9 i8 keep a1 b2");
-  EXPECT_EQ(rif->phase(offered), "Offer a fifth move (2 of 2)");
-  ASSERT_EQ(rif->marks(offered).size(), 1u);
-  EXPECT_EQ(rif->board.name(rif->marks(offered)[0].cell), "b2");
+  EXPECT_EQ(rif->view->phase(offered), "Offer a fifth move (2 of 2)");
+  ASSERT_EQ(rif->view->marks(offered).size(), 1u);
+  EXPECT_EQ(rif->board.name(rif->view->marks(offered)[0].cell), "b2");
 }
 
 TEST(View, CountsAreaAsTheRulesDo) {
@@ -76,7 +76,7 @@ TEST(View, CountsAreaAsTheRulesDo) {
     for (int i = 0; i < 20; ++i) {
       Position position = game->start();
       for (int ply = 0; ply < 20 * i && !position.over(); ++ply) position.play_random(rng);
-      const auto standing = game->standing(position);
+      const auto standing = game->view->standing(position);
       ASSERT_TRUE(standing);
       EXPECT_EQ(standing->first - standing->second, *position.score()) << game->write(position);
     }

@@ -192,6 +192,12 @@ TEST(Features, OfGoAgreeWithTheNaiveTwinInRandomGames) {
   EXPECT_GT(kos, 5);
 }
 
+TEST(Features, AreThoseThatTheRowsOfGamesName) {
+  for (const auto& family : families())
+    if (!family.features.empty()) EXPECT_EQ(find_features(family.features).name(), family.features);
+  EXPECT_THROW(features_of(*find_game("othello")), Error);
+}
+
 TEST(Features, TurnWithTheMoves) {
   for (const char* text : {"renju", "go9"}) {
     const auto game = find_game(text);
@@ -267,22 +273,6 @@ TEST(Features, HaveNames) {
   std::vector<std::uint8_t> planes(20 * 225);
   std::vector<float> numbers(20);
   EXPECT_THROW(find_features("renju-v1").write(go->start(), {}, {}, planes.data(), numbers.data()), Error);
-}
-
-TEST(Symmetries, AreAGroupOfEight) {
-  const Symmetries square(5, 5), oblong(9, 4);
-  EXPECT_EQ(oblong.count(), 4);
-  std::set<std::vector<int>> different;
-  for (int s = 0; s < 8; ++s) {
-    std::vector<int> image;
-    for (int cell = 0; cell < 25; ++cell) {
-      image.push_back(square.cell(s, cell));
-      EXPECT_EQ(square.cell(Symmetries::inverse(s), square.cell(s, cell)), cell);
-    }
-    different.insert(image);
-  }
-  EXPECT_EQ(different.size(), 8u);
-  EXPECT_EQ(square.move(3, Move{25}), Move{25});
 }
 
 }  // namespace

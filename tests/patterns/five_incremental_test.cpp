@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "games/symmetry.h"
+
 #include <cmath>
 
 #include "games/catalogue.h"
@@ -103,7 +105,7 @@ TEST(FiveEye, SymmetricPositionsGetSymmetricAnswers) {
       Position position = game->start();
       std::vector<Move> history;
       for (const Move move : moves) {
-        const Move to{static_cast<std::uint32_t>(turned(static_cast<int>(move.id), symmetry))};
+        const Move to{static_cast<std::uint32_t>(games::turned(kSize, kSize, static_cast<int>(move.id), symmetry))};
         position.play(to);
         history.push_back(to);
       }
@@ -111,8 +113,8 @@ TEST(FiveEye, SymmetricPositionsGetSymmetricAnswers) {
       IncrementalNet eye(net);
       eye.look(position, history, {});
       for (int p = 0; p < kPoints; ++p) {
-        if (position.glyph(turned(p, symmetry)) != '.') continue;
-        const float logit = eye.logits(turned(p, symmetry)).first;
+        if (position.glyph(games::turned(kSize, kSize, p, symmetry)) != '.') continue;
+        const float logit = eye.logits(games::turned(kSize, kSize, p, symmetry)).first;
         if (symmetry == 0) first[static_cast<std::size_t>(p)] = logit;
         ASSERT_EQ(logit, first[static_cast<std::size_t>(p)]);
       }

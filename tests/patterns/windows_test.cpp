@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "games/symmetry.h"
+
 #include <set>
 
 namespace ludens::patterns::five {
@@ -61,7 +63,8 @@ TEST(Windows, OrbitsAreKeptByTheSymmetries) {
   for (int p = 0; p < kPoints; ++p) {
     orbits.insert(kOrbitOf[static_cast<std::size_t>(p)]);
     for (int s = 0; s < 8; ++s)
-      EXPECT_EQ(kOrbitOf[static_cast<std::size_t>(p)], kOrbitOf[static_cast<std::size_t>(turned(p, s))]);
+      EXPECT_EQ(kOrbitOf[static_cast<std::size_t>(p)],
+                kOrbitOf[static_cast<std::size_t>(games::turned(kSize, kSize, p, s))]);
   }
   EXPECT_EQ(orbits.size(), static_cast<std::size_t>(kOrbits));
 }

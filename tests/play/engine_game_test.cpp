@@ -1,4 +1,4 @@
-// Whole games with real engines, where they are installed, and with one that resigns.
+// Whole games with real engines and with one that resigns.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kGnuGo = "/usr/games/gnugo";
 
 TEST(EngineGame, GnuGoPlaysBothColours) {
-  if (!std::filesystem::exists(kGnuGo)) GTEST_SKIP() << kGnuGo << " is not installed";
+  ASSERT_TRUE(std::filesystem::exists(kGnuGo)) << "packages.txt lists it";
   const GamePtr game = find_game("go7");
   const std::string text = std::string("engine(\"") + kGnuGo + " --mode gtp --level 1\")";
   const auto engine = make_agent(game, text), other = make_agent(game, "grave(playouts=20)");
@@ -29,7 +29,7 @@ TEST(EngineGame, GnuGoPlaysBothColours) {
 }
 
 TEST(EngineGame, GnuGoMarksDeadStonesAndAgrees) {
-  if (!std::filesystem::exists(kGnuGo)) GTEST_SKIP() << kGnuGo << " is not installed";
+  ASSERT_TRUE(std::filesystem::exists(kGnuGo)) << "packages.txt lists it";
   const GamePtr game = find_game("go9(scoring=territory, handicap=2)");
   const auto engine = make_agent(game, std::string("engine(\"") + kGnuGo + " --mode gtp --level 1\")");
   const Record record = play_game({*game, {engine.get(), engine.get()}}, 1);
@@ -38,7 +38,7 @@ TEST(EngineGame, GnuGoMarksDeadStonesAndAgrees) {
 }
 
 TEST(EngineGame, FairyStockfishShakesHands) {
-  if (!std::filesystem::exists("/usr/games/fairy-stockfish")) GTEST_SKIP() << "fairy-stockfish is not installed";
+  ASSERT_TRUE(std::filesystem::exists("/usr/games/fairy-stockfish")) << "packages.txt lists it";
   try {
     make_agent(find_game("renju"), "engine(\"/usr/games/fairy-stockfish\", protocol=uci)");
     FAIL();

@@ -68,6 +68,16 @@ TEST(Levels, HaveAUsualAgentForEveryGame) {
   for (const auto& game : usual_games()) EXPECT_NO_THROW(make_agent(game, usual_agent(*game))) << game->name;
 }
 
+TEST(Levels, OfPeopleAreSaidOnTheScaleOfTheGame) {
+  EXPECT_EQ(human_rating(*find_game("go9"), "15k"), 15);
+  EXPECT_EQ(human_rating(*find_game("go19"), "5 kyu"), 25);
+  EXPECT_EQ(human_rating(*find_game("go9"), "2200"), std::nullopt);
+  EXPECT_EQ(human_rating(*find_game("go9"), "9p"), std::nullopt);
+  EXPECT_EQ(human_rating(*find_game("renju"), "2200"), 2200);
+  EXPECT_EQ(human_rating(*find_game("renju"), "15k"), std::nullopt);
+  EXPECT_EQ(human_rating(*find_game("othello"), "2200"), std::nullopt);
+}
+
 TEST(Levels, OfPeopleNeedAHumanModel) {
   const Scratch folder;
   ::setenv("LUDENS_MODELS", folder.path().c_str(), 1);

@@ -42,13 +42,4 @@ inline std::vector<std::uint32_t> ids(const Record& record) {
   return out;
 }
 
-inline bool catalogued(std::string_view game) {
-  try {
-    find_game(game);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 }  // namespace ludens::tests

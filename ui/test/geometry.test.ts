@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell_name, cell_of, centre, frame, stars, step } from '../src/lib/geometry';
+import { cell_name, cell_of, centre, frame, rows_of, stars, step } from '../src/lib/geometry';
 import type { BoardShape } from '../src/lib/types';
 
 const board = (columns: number, rows: number, cells: BoardShape['cells'] = 'points'): BoardShape => ({
@@ -8,7 +8,43 @@ const board = (columns: number, rows: number, cells: BoardShape['cells'] = 'poin
   row_names: Array.from({ length: rows }, (_, y) => String(rows - y)),
 });
 
+// A hexagon of three cells a side: rows of 3, 4, 5, 4 and 3, as the server lists them.
+function hexagon_board(): BoardShape {
+  const places: [number, number][] = [];
+  const names: string[] = [];
+  for (let y = 0; y < 5; ++y)
+    for (let x = 0; x < 5; ++x)
+      if (x + y >= 2 && x + y <= 6) {
+        places.push([x, y]);
+        names.push('abcde'[y] + (x - Math.max(0, 2 - y) + 1));
+      }
+  return { columns: 5, rows: 5, cells: 'hexes', column_names: ['', '', '', '', ''], row_names: [...'abcde'], places, names };
+}
+
 describe('geometry', () => {
+  it('draws a board that is no full grid from the places of its cells', () => {
+    const b = hexagon_board();
+    expect(rows_of(b).map((row) => row.length)).toEqual([3, 4, 5, 4, 3]);
+    expect(cell_name(b, 9)).toBe('c3');
+    expect(cell_of(b, 'E3')).toBe(18);
+    const middle = centre(b, 9);
+    const distances = Array.from({ length: 19 }, (_, cell) => Math.hypot(centre(b, cell).x - middle.x, centre(b, cell).y - middle.y));
+    expect(distances.filter((d) => Math.abs(d - 1) < 1e-9).length).toBe(6);
+    expect(Math.max(...distances)).toBeCloseTo(2); // all six corners are equally far away
+    expect(distances.filter((d) => Math.abs(d - 2) < 1e-9).length).toBe(6);
+    const box = frame(b, false);
+    expect(box.x + box.width / 2).toBeCloseTo(middle.x);
+    for (let cell = 0; cell < 19; ++cell) {
+      expect(centre(b, cell, true).x).toBeCloseTo(centre(b, 18 - cell).x);
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+        const next = step(b, cell, dx, dy);
+        if (next !== cell) expect(Math.hypot(centre(b, next).x - centre(b, cell).x, centre(b, next).y - centre(b, cell).y)).toBeCloseTo(1);
+      }
+    }
+    expect(step(b, 0, 0, -1)).toBe(0);
+    expect(step(b, 7, 0, -1)).toBe(3); // the corner of row c has one neighbour above, to the right
+  });
+
   it('names every cell and finds it again in upper and lower case', () => {
     const renju = board(15, 15);
     for (let cell = 0; cell < 225; ++cell) {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/spec.h"
 #include "base/text.h"
+#include "games/catalogue.h"
 #include "games/five_in_row/renju.h"
 
 namespace ludens::agents {
@@ -16,25 +16,22 @@ OpeningPhase phase_of(const Position& position) {
   return renju != nullptr ? renju->opening().phase() : OpeningPhase::Play;
 }
 
-std::string option_of(const Game& game, std::string_view name) {
-  const Spec spec = parse_spec(game.text);
-  for (const auto& [key, value] : spec.args)
-    if (key == name) return value.name;
-  return "";
-}
-
 }  // namespace
 
 int gomocup_rule(const Game& game) {
-  if (game.name.starts_with("gomoku")) {
-    const std::string rule = option_of(game, "rule");
-    return rule == "exact" ? 1 : rule == "caro" ? 8 : 0;
+  std::vector<std::string> known;
+  for (const auto& rule : game.family->gomocup) {
+    if (option_of(game, rule.option) == rule.value) return rule.number;
+    known.emplace_back(rule.value);
   }
-  if (game.name != "renju") throw Error(fmt::format("over gomocup engines play gomoku and renju, not {}", game.name));
-  const std::string opening = option_of(game, "opening");
-  if (!opening.empty() && opening != "swap2")
-    throw Error(fmt::format("gomocup has no words for opening={}; it knows free and swap2", opening));
-  return 4;
+  if (known.empty()) {
+    for (const auto& family : families())
+      if (!family.gomocup.empty()) known.emplace_back(family.name);
+    throw Error(fmt::format("over gomocup engines play {}, not {}", join(known, " and "), game.name));
+  }
+  const std::string option(game.family->gomocup.front().option);
+  throw Error(fmt::format("gomocup has no words for {}={}; it knows {}", option, option_of(game, option),
+                          join(known, " and ")));
 }
 
 bool gomocup_opening(const Game&, const Position& position) {

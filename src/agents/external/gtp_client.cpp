@@ -15,6 +15,7 @@
 #include "agents/external/telling.h"
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "games/grid_text.h"
 
 namespace ludens::agents {
 namespace {
@@ -106,8 +107,8 @@ class GtpClient final : public EngineClient {
   void clear() {
     told_.clear();
     const Geometry& board = game_->board;
-    if (board.columns == board.rows)
-      must(fmt::format("boardsize {}", board.columns));
+    if (const int size = gtp_size(*game_); size > 0)
+      must(fmt::format("boardsize {}", size));
     else if (knows("rectangular_boardsize"))
       command(fmt::format("rectangular_boardsize {} {}", board.columns, board.rows));  // it may know one size only
     must("clear_board");

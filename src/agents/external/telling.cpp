@@ -1,24 +1,11 @@
 #include "agents/external/telling.h"
 
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "games/family.h"
 
 namespace ludens::agents {
-namespace {
-
-// Games in which any arrangement of stones can be put down stone by stone. In Go nothing is captured on the way: a part
-// of a legal position is legal.
-bool made_of_stones(const Game& game) {
-  constexpr std::array<std::string_view, 6> kFamilies = {"go", "gomoku", "renju", "hex", "tictactoe", "fourinarow"};
-  const std::string stem = game.name.substr(0, game.name.find_last_not_of("0123456789") + 1);
-  return std::find(kFamilies.begin(), kFamilies.end(), stem) != kFamilies.end();
-}
-
-}  // namespace
 
 std::optional<Move> agreement(const Position& position, const Notation& notation) {
   const auto agree = notation.read(position, "agree");
@@ -48,7 +35,7 @@ Telling telling(const Question& question, const Notation& notation, bool with_ag
   }
   if (out.from_start && position.key() == question.position.key() && position.to_move() == question.position.to_move())
     return out;
-  if (!made_of_stones(question.game))
+  if (!question.game.family->free_setup)
     throw Error(fmt::format("an engine can be told of a {} position only by moves from the start", question.game.name));
   return {stones(question.game, question.position, notation), false};
 }

@@ -1,10 +1,8 @@
 #include "games/breakthrough/family.h"
 
-#include <fmt/format.h>
-
-#include "base/text.h"
 #include "games/breakthrough/breakthrough.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -27,37 +25,43 @@ Notation squares(std::string name, const Geometry& board) {
           }};
 }
 
-// Position text: «rows side», with W and B for the pieces and the side to move as w or b.
-Position read_position(const Geometry& board, std::string_view text) {
-  const auto fields = words(text);
-  if (fields.size() != 2 || (fields[1] != "w" && fields[1] != "b"))
-    throw Error(fmt::format("position text must be «rows side» with side w or b, found {}", cite(text)));
-  return Position::of(
-      Breakthrough::of(read_grid(board, fields[0], "WB"), fields[1] == "w" ? Side::First : Side::Second));
-}
+constexpr std::string_view kGlyphs = "WB";
+
+class BreakthroughRules final : public GridRules {
+ public:
+  explicit BreakthroughRules(const Geometry& board) : GridRules(board, kGlyphs) {}
+  Position start() const override { return Position::of(Breakthrough()); }
+  std::string why(const Position& position) const override {
+    const bool captured = position.as<Breakthrough>().pieces(position.to_move()) == 0;
+    return captured ? "every piece captured" : "the last row reached";
+  }
+
+ private:
+  Position position_of(const std::vector<char>& cells, Side to_move) const override {
+    return Position::of(Breakthrough::of(cells, to_move));
+  }
+};
+
+class BreakthroughView final : public View {
+ public:
+  std::vector<int> clicks(const Game&, const Position& position, Move move) const override {
+    return {Breakthrough::from_of(move), Breakthrough::to_of(move, position.to_move())};
+  }
+  std::optional<Side> holder(const Position& position, int cell) const override {
+    const auto side = kGlyphs.find(position.glyph(cell));
+    return side == std::string_view::npos ? std::nullopt : std::optional(static_cast<Side>(side));
+  }
+};
 
 Game make_breakthrough() {
   Game game;
   game.title = "Breakthrough";
   game.move_ids = Breakthrough::kMoveIds;
   game.board = {.columns = 8, .rows = 8, .cells = Geometry::Cells::Squares};
-  const Geometry board = game.board;
   game.sides = {"White", "Black"};
-  game.glyphs = {'W', 'B'};
-  game.cells = [](const Position& position, Move move) {
-    return std::vector<int>{Breakthrough::from_of(move), Breakthrough::to_of(move, position.to_move())};
-  };
-  game.notations = {squares("native", board), squares("gtp", board)};
-  game.start = [] { return Position::of(Breakthrough()); };
-  game.write = [board](const Position& position) {
-    return fmt::format("{} {}", write_grid(board, [&](int cell) { return position.glyph(cell); }),
-                       position.to_move() == Side::First ? 'w' : 'b');
-  };
-  game.read = [board](std::string_view text) { return read_position(board, text); };
-  game.why = [](const Position& position) {
-    const bool captured = position.as<Breakthrough>().pieces(position.to_move()) == 0;
-    return captured ? std::string("every piece captured") : std::string("the last row reached");
-  };
+  game.rules = std::make_shared<BreakthroughRules>(game.board);
+  game.notations = {squares("native", game.board), squares("gtp", game.board)};
+  game.view = std::make_shared<BreakthroughView>();
   return game;
 }
 
@@ -68,6 +72,7 @@ std::vector<Family> breakthrough_families() {
       .name = "breakthrough",
       .summary = "step forward to the last row of 8×8",
       .make = [](int, const Settings&) { return make_breakthrough(); },
+      .usual_agents = {{"grave(playouts=5000)"}},
   }};
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/connect4/connect4.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -33,37 +34,39 @@ Notation landing_cells(Geometry board) {
           }};
 }
 
-// Position text: «rows side», with X for the first player, O for the second and the side to move as x or o.
-Position read_position(const Geometry& board, std::string_view text) {
-  const auto fields = words(text);
-  if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-    throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
-  return Position::of(Connect4::of(read_grid(board, fields[0], "XO"), fields[1] == "x" ? Side::First : Side::Second));
-}
+class Connect4Rules final : public GridRules {
+ public:
+  using GridRules::GridRules;
+  Position start() const override { return Position::of(Connect4()); }
+  std::string why(const Position& position) const override {
+    return position.result() == Result::Draw ? "the board is full" : "four in a row";
+  }
+
+ private:
+  Position position_of(const std::vector<char>& cells, Side to_move) const override {
+    return Position::of(Connect4::of(cells, to_move));
+  }
+};
+
+class Connect4View final : public View {
+ public:
+  std::vector<int> clicks(const Game&, const Position& position, Move move) const override {  // where the stone lands
+    const auto column = static_cast<int>(move.id);
+    const int height = position.as<Connect4>().height(column);
+    return {(Connect4::kRows - 1 - height) * Connect4::kColumns + column};
+  }
+};
 
 Game make_connect4() {
   Game game;
   game.title = "Connect Four";
   game.move_ids = Connect4::kColumns;
   game.board = {.columns = Connect4::kColumns, .rows = Connect4::kRows, .cells = Geometry::Cells::Squares};
-  const Geometry board = game.board;
   game.sides = {"X", "O"};
   game.row = 4;
-  game.cells = [](const Position& position, Move move) {  // where the stone lands
-    const auto column = static_cast<int>(move.id);
-    const int height = position.as<Connect4>().height(column);
-    return std::vector<int>{(Connect4::kRows - 1 - height) * Connect4::kColumns + column};
-  };
-  game.notations = {column_numbers(), landing_cells(board)};
-  game.start = [] { return Position::of(Connect4()); };
-  game.write = [board](const Position& position) {
-    return fmt::format("{} {}", write_grid(board, [&](int cell) { return position.glyph(cell); }),
-                       position.to_move() == Side::First ? 'x' : 'o');
-  };
-  game.read = [board](std::string_view text) { return read_position(board, text); };
-  game.why = [](const Position& position) {
-    return position.result() == Result::Draw ? std::string("the board is full") : std::string("four in a row");
-  };
+  game.rules = std::make_shared<Connect4Rules>(game.board);
+  game.notations = {column_numbers(), landing_cells(game.board)};
+  game.view = std::make_shared<Connect4View>();
   return game;
 }
 
@@ -72,7 +75,8 @@ Game make_connect4() {
 std::vector<Family> connect4_families() {
   return {{.name = "connect4",
            .summary = "stones fall into 7 columns, four in a row win",
-           .make = [](int, const Settings&) { return make_connect4(); }}};
+           .make = [](int, const Settings&) { return make_connect4(); },
+           .usual_agents = {{"uct(playouts=5000, playout=uniform)"}}}};
 }
 
 }  // namespace ludens::games

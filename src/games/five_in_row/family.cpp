@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju_game.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -16,7 +16,24 @@ LineRule rule_of(const Settings& settings) {
   return found->second == "exact" ? LineRule::Exact : LineRule::Caro;
 }
 
-// Position text: «rows side», with X for Black, O for White and the side to move as x or o.
+template <class S>
+class LineRules final : public GridRules {
+ public:
+  LineRules(const Geometry& board, LineRule rule) : GridRules(board), rule_(rule) {}
+  Position start() const override { return Position::of(S(rule_)); }
+  std::string why(const Position& position) const override {
+    return position.result() == Result::Draw ? "the board is full" : "a winning row";
+  }
+
+ private:
+  Position position_of(const std::vector<char>& cells, Side to_move) const override {
+    const auto state = S::of(cells, to_move, rule_);
+    if (!state) throw Error("position text: both sides have a winning row");
+    return Position::of(*state);
+  }
+  LineRule rule_;
+};
+
 template <class S>
 Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   Game game;
@@ -24,24 +41,10 @@ Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   game.move_ids = S::Board::kCells;
   game.board = {S::kWidth, S::kHeight, cells};
   game.row = S::kRow;
-  const Geometry board = game.board;
-  game.notations = {cell_notation("native", board), cell_notation("gtp", gtp_style(board)), gomocup_notation(board)};
-  game.start = [rule] { return Position::of(S(rule)); };
-  game.write = [board](const Position& position) {
-    return fmt::format("{} {}", write_grid(board, [&](int cell) { return position.glyph(cell); }),
-                       position.to_move() == Side::First ? 'x' : 'o');
-  };
-  game.read = [board, rule](std::string_view text) {
-    const auto fields = words(text);
-    if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
-    const auto state = S::of(read_grid(board, fields[0], "XO"), fields[1] == "x" ? Side::First : Side::Second, rule);
-    if (!state) throw Error("position text: both sides have a winning row");
-    return Position::of(*state);
-  };
-  game.why = [](const Position& position) {
-    return position.result() == Result::Draw ? std::string("the board is full") : std::string("a winning row");
-  };
+  game.rules = std::make_shared<LineRules<S>>(game.board, rule);
+  game.notations = {cell_notation("native", game.board), cell_notation("gtp", gtp_style(game.board)),
+                    gomocup_notation(game.board)};
+  game.view = std::make_shared<View>();
   return game;
 }
 
@@ -61,19 +64,24 @@ Game gomoku(int size, const Settings& settings) {
 }  // namespace
 
 std::vector<Family> five_in_row_families() {
-  return {
-      {.name = "tictactoe",
-       .summary = "three in a row on 3×3",
-       .make =
-           [](int, const Settings&) {
-             return line_game<TicTacToe>("Tic-tac-toe", LineRule::Free, Geometry::Cells::Squares);
-           }},
-      {.name = "fourinarow",
-       .summary = "four in a row on 9 columns and 4 rows",
-       .make =
-           [](int, const Settings&) {
-             return line_game<FourInARow>("Four-in-a-row 4×9", LineRule::Free, Geometry::Cells::Squares);
-           }},
+  std::vector<Family> out;
+  out.push_back({.name = "tictactoe",
+                 .summary = "three in a row on 3×3",
+                 .make =
+                     [](int, const Settings&) {
+                       return line_game<TicTacToe>("Tic-tac-toe", LineRule::Free, Geometry::Cells::Squares);
+                     },
+                 .symmetry = Symmetry::Grid,
+                 .free_setup = true});
+  out.push_back({.name = "fourinarow",
+                 .summary = "four in a row on 9 columns and 4 rows",
+                 .make =
+                     [](int, const Settings&) {
+                       return line_game<FourInARow>("Four-in-a-row 4×9", LineRule::Free, Geometry::Cells::Squares);
+                     },
+                 .symmetry = Symmetry::Grid,
+                 .free_setup = true});
+  out.push_back(
       {.name = "gomoku",
        .summary = "five in a row without restrictions",
        .sizes = {15, 19, 20},
@@ -81,9 +89,14 @@ std::vector<Family> five_in_row_families() {
        .options =
            {{"rule", "free", "free|exact|caro",
              "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}},
-       .make = gomoku},
-      renju_family(),
-  };
+       .make = gomoku,
+       .symmetry = Symmetry::Grid,
+       .free_setup = true,
+       .usual_agents = {{"refined(simulations=20000)"}},
+       .sgf = {.number = 4, .title = "gomoku", .size = 15},
+       .gomocup = {{0, "rule", "free"}, {1, "rule", "exact"}, {8, "rule", "caro"}}});
+  out.push_back(renju_family());
+  return out;
 }
 
 }  // namespace ludens::games

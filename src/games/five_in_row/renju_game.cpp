@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "games/five_in_row/renju.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 // Position text of renju: «rows side», with X for Black, O for White and the side to move as x or o. Under an opening
 // rule follow the moves of the opening, joined by «.» («h8.h9.i8.swap»), «-» before the first; reading replays them, so
@@ -14,7 +15,7 @@
 namespace ludens::games {
 namespace {
 
-constexpr Geometry kBoard = {Renju::kWidth, Renju::kHeight, Geometry::Cells::Points};
+constinit const Geometry kBoard = {Renju::kWidth, Renju::kHeight, Geometry::Cells::Points};
 
 std::string opening_text(const Notation& native, const Position& position, const Opening& opening) {
   std::vector<std::string> out;
@@ -91,25 +92,7 @@ Position read(const Notation& native, std::string_view text, OpeningRule rule) {
   return Position::of(Renju::of(setup));
 }
 
-std::vector<Note> notes(const Position& position) {
-  const auto& state = position.as<Renju>();
-  std::vector<Note> out;
-  if (position.over() || state.to_move() != Side::First) return out;
-  for (int cell = 0; cell < kBoard.size(); ++cell)
-    if (state.board().is_empty(cell))
-      if (const Forbidden reason = state.forbidden(cell); reason != Forbidden::No)
-        out.push_back({cell, std::string(forbidden_text(reason))});
-  return out;
-}
-
-// The points offered as fifth moves so far.
-std::vector<Note> marks(const Position& position) {
-  std::vector<Note> out;
-  for (const int cell : position.as<Renju>().opening().offers()) out.push_back({cell, "offered"});
-  return out;
-}
-
-std::string label(const Position&, Move move) {
+std::string label(Move move) {
   using namespace renju_move;
   switch (move.id) {
     case kSwap:
@@ -159,11 +142,45 @@ std::string phase(const Renju& state) {
   return "";
 }
 
-std::string why(const Position& position) {
-  const auto& state = position.as<Renju>();
-  if (state.broken() != Forbidden::No) return fmt::format("forbidden: {}", forbidden_text(state.broken()));
-  return state.result() == Result::Draw ? "the board is full" : "five in a row";
-}
+class RenjuRules final : public Rules {
+ public:
+  RenjuRules(Notation native, OpeningRule rule) : native_(std::move(native)), rule_(rule) {}
+  Position start() const override { return Position::of(Renju(rule_)); }
+  Position read(std::string_view text) const override { return games::read(native_, text, rule_); }
+  std::string write(const Position& position) const override { return games::write(native_, position); }
+  std::string why(const Position& position) const override {
+    const auto& state = position.as<Renju>();
+    if (state.broken() != Forbidden::No) return fmt::format("forbidden: {}", forbidden_text(state.broken()));
+    return state.result() == Result::Draw ? "the board is full" : "five in a row";
+  }
+  int person(const Position& position) const override { return position.as<Renju>().person_to_move(); }
+
+ private:
+  Notation native_;
+  OpeningRule rule_;
+};
+
+class RenjuView final : public View {
+ public:
+  std::string button(const Game&, const Position&, Move move) const override { return label(move); }
+  std::string phase(const Position& position) const override { return games::phase(position.as<Renju>()); }
+  std::vector<Note> notes(const Position& position) const override {
+    const auto& state = position.as<Renju>();
+    std::vector<Note> out;
+    if (position.over() || state.to_move() != Side::First) return out;
+    for (int cell = 0; cell < kBoard.size(); ++cell)
+      if (state.board().is_empty(cell))
+        if (const Forbidden reason = state.forbidden(cell); reason != Forbidden::No)
+          out.push_back({cell, std::string(forbidden_text(reason))});
+    return out;
+  }
+  // The points offered as fifth moves so far.
+  std::vector<Note> marks(const Position& position) const override {
+    std::vector<Note> out;
+    for (const int cell : position.as<Renju>().opening().offers()) out.push_back({cell, "offered"});
+    return out;
+  }
+};
 
 Game renju(const Settings& settings) {
   const OpeningRule rule = opening_rule(settings.at("opening"));
@@ -175,16 +192,9 @@ Game renju(const Settings& settings) {
   const Notation native = cell_notation("native", kBoard, phase_words);
   game.notations = {native, cell_notation("gtp", gtp_style(kBoard), phase_words),
                     gomocup_notation(kBoard, phase_words)};
-  game.start = [rule] { return Position::of(Renju(rule)); };
-  game.write = [native](const Position& position) { return write(native, position); };
-  game.read = [native, rule](std::string_view text) { return read(native, text, rule); };
-  game.notes = notes;
-  game.why = why;
+  game.rules = std::make_shared<RenjuRules>(native, rule);
   game.row = 5;
-  game.label = label;
-  game.phase = [](const Position& position) { return phase(position.as<Renju>()); };
-  game.marks = marks;
-  game.person = [](const Position& position) { return position.as<Renju>().person_to_move(); };
+  game.view = std::make_shared<RenjuView>();
   return game;
 }
 
@@ -195,7 +205,19 @@ Family renju_family() {
           .summary = "five in a row with forbidden moves for Black, 15×15",
           .options = {{"opening", "free", "free|rif|swap|swap2|yamaguchi|soosorv8|taraguchi10",
                        "who places the first stones and who may swap colours; free: nothing of the kind"}},
-          .make = [](int, const Settings& settings) { return renju(settings); }};
+          .make = [](int, const Settings& settings) { return renju(settings); },
+          .symmetry = Symmetry::Grid,
+          .has_forbidden_points = true,
+          .free_setup = true,
+          .usual_agents = {{"dual(system1=renju-zero)", "renju-zero"}, {"refined(simulations=20000)"}},
+          .people = PeopleScale{.low = 1500, .high = 2900, .words = {1600, 1900, 2150, 2400, 2650}},
+          .features = "renju-v1",
+          .sgf = {.number = 4,
+                  .title = "renju",
+                  .size = 15,
+                  .rules = "Renju",
+                  .words = {"renju", "rif", "yamaguchi", "soosorv", "soosyrv", "taraguchi", "tarannikov", "sakata"}},
+          .gomocup = {{4, "opening", "free"}, {4, "opening", "swap2"}}};
 }
 
 }  // namespace ludens::games

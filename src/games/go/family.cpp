@@ -8,6 +8,7 @@
 #include "games/go/handicap.h"
 #include "games/go/text.h"
 #include "games/grid_text.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -25,12 +26,6 @@ GoRules rules_of(const Settings& settings) {
   return rules;
 }
 
-std::string why(double score) {
-  if (score == 0) return "the score is even";
-  const double points = std::abs(score);
-  return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
-}
-
 // Stones and the empty points that reach stones of one colour only, told from the board alone.
 Standing area(const Geometry& board, double komi, const Position& position) {
   std::vector<int> seen(static_cast<std::size_t>(board.size()), 0);
@@ -43,10 +38,7 @@ Standing area(const Geometry& board, double komi, const Position& position) {
     seen[static_cast<std::size_t>(start)] = 1;
     bool touches[2] = {false, false};
     for (std::size_t i = 0; i < region.size(); ++i) {
-      const int x = region[i] % board.columns, y = region[i] / board.columns;
-      for (const auto& [dx, dy] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-        if (x + dx < 0 || x + dx >= board.columns || y + dy < 0 || y + dy >= board.rows) continue;
-        const int next = region[i] + dy * board.columns + dx;
+      for (const int next : board.neighbours(region[i])) {
         if (const char there = position.glyph(next); there != '.') {
           touches[there == 'O'] = true;
         } else if (int& mark = seen[static_cast<std::size_t>(next)]; mark == 0) {
@@ -61,11 +53,59 @@ Standing area(const Geometry& board, double komi, const Position& position) {
 }
 
 template <int N>
+class GoGameRules final : public Rules {
+ public:
+  GoGameRules(const Geometry& board, const GoRules& rules, const Go<N>& start)
+      : board_(board), rules_(rules), start_(start) {}
+  Position start() const override { return Position::of(start_); }
+  Position read(std::string_view text) const override { return Position::of(read_go<N>(text, board_, rules_)); }
+  std::string write(const Position& position) const override { return write_go(position.as<Go<N>>(), board_); }
+  std::string why(const Position& position) const override {
+    const double points = std::abs(position.as<Go<N>>().score());
+    if (points == 0) return "the score is even";
+    return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
+  }
+
+ private:
+  Geometry board_;
+  GoRules rules_;
+  Go<N> start_;
+};
+
+class AreaView final : public View {
+ public:
+  AreaView(const Geometry& board, double komi) : board_(board), komi_(komi) {}
+  std::optional<Standing> standing(const Position& position) const override { return area(board_, komi_, position); }
+
+ private:
+  Geometry board_;
+  double komi_;
+};
+
+template <int N>
+class TerritoryView final : public View {
+ public:
+  TerritoryView(int cells, Move agree) : cells_(cells), agree_(agree) {}
+  std::string phase(const Position& position) const override {
+    return position.legal(agree_) ? "Mark dead chains, agree to the score, or resume the game" : "";
+  }
+  std::vector<Note> marks(const Position& position) const override {
+    std::vector<Note> out;
+    for (int cell = 0; cell < cells_; ++cell)
+      if (position.as<Go<N>>().dead(cell)) out.push_back({cell, "dead"});
+    return out;
+  }
+
+ private:
+  int cells_;
+  Move agree_;
+};
+
+template <int N>
 Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   Game game;
   game.title = fmt::format("Go {0}×{0}", size);
   game.board = {.columns = size, .rows = size, .skips_i = true, .upper_case = true};
-  const Geometry board = game.board;
 
   typename Go<N>::Rest rest;
   typename Go<N>::Set black;
@@ -77,30 +117,16 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   }
   game.move_ids = start.move_ids();
   game.playout_limit = 3 * size * size;
+  game.rules = std::make_shared<GoGameRules<N>>(game.board, rules, start);
   std::vector<std::pair<Move, std::string>> words = {{start.pass(), "pass"}};
   if (rules.scoring == Scoring::Territory) {
     words.emplace_back(start.agree(), "agree");
     words.emplace_back(start.resume(), "resume");
+    game.view = std::make_shared<TerritoryView<N>>(game.board.size(), start.agree());
+  } else {
+    game.view = std::make_shared<AreaView>(game.board, rules.komi());
   }
-  game.notations = {cell_notation("native", board, words), cell_notation("gtp", gtp_style(board), words)};
-  game.start = [start] { return Position::of(start); };
-  game.write = [board](const Position& position) { return write_go(position.as<Go<N>>(), board); };
-  game.read = [board, rules](std::string_view text) { return Position::of(read_go<N>(text, board, rules)); };
-  game.why = [](const Position& position) { return why(position.as<Go<N>>().score()); };
-  if (rules.scoring == Scoring::Area) {
-    const double komi = rules.komi_halves / 2.0;
-    game.standing = [board, komi](const Position& position) { return std::optional(area(board, komi, position)); };
-    return game;
-  }
-  game.phase = [agree = start.agree()](const Position& position) {
-    return std::string(position.legal(agree) ? "Mark dead chains, agree to the score, or resume the game" : "");
-  };
-  game.marks = [board](const Position& position) {
-    std::vector<Note> out;
-    for (int cell = 0; cell < board.size(); ++cell)
-      if (position.as<Go<N>>().dead(cell)) out.push_back({cell, "dead"});
-    return out;
-  };
+  game.notations = {cell_notation("native", game.board, words), cell_notation("gtp", gtp_style(game.board), words)};
   return game;
 }
 
@@ -115,20 +141,35 @@ Game go(int size, const Settings& settings) {
 }  // namespace
 
 std::vector<Family> go_families() {
-  return {{.name = "go",
-           .summary = "surround more than the other side",
-           .sizes = sizes_between(2, 25),
-           .usual = {19, 9, 13},
-           .options = {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
-                       {"ko", "simple", "simple|positional|situational",
-                        "simple: no stone retakes at once; positional: the board never repeats; "
-                        "situational: nor does it with the same side to move"},
-                       {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
-                       {"scoring", "area", "area|territory",
-                        "area: stones and surrounded points; territory: surrounded points and prisoners, "
-                        "after an agreement on dead stones"},
-                       {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
-           .make = go}};
+  return {
+      {.name = "go",
+       .summary = "surround more than the other side",
+       .sizes = sizes_between(2, 25),
+       .usual = {19, 9, 13},
+       .options = {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
+                   {"ko", "simple", "simple|positional|situational",
+                    "simple: no stone retakes at once; positional: the board never repeats; "
+                    "situational: nor does it with the same side to move"},
+                   {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
+                   {"scoring", "area", "area|territory",
+                    "area: stones and surrounded points; territory: surrounded points and prisoners, "
+                    "after an agreement on dead stones"},
+                   {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
+       .make = go,
+       .symmetry = Symmetry::Grid,
+       .resumes = true,
+       .counts_dead_stones = true,
+       .captures = true,
+       .free_setup = true,  // nothing is captured on the way: a part of a legal position is legal
+       .handicap = fixed_handicap,
+       .usual_agents = {{"grave(playouts=5000, playout=uniform)"}},
+       .people = PeopleScale{.ranks = true,
+                             .low = 0,
+                             .high = 38,
+                             .words = {5, 15, 23, 30, 35},
+                             .labels = {"25k", "20k", "15k", "12k", "10k", "8k", "5k", "3k", "1k", "1d", "3d", "5d"}},
+       .features = "go-v1",
+       .sgf = {.number = 1, .title = "Go", .size = 19}}};
 }
 
 }  // namespace ludens::games

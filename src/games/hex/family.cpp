@@ -2,49 +2,57 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "games/grid_text.h"
 #include "games/hex/hex.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
 
-// Position text: «rows side», with X for Red, O for Blue and the side to move as x or o. Whether a swap is possible
-// follows from the stones. Programs that speak GTP (Wolve, MoHex) count rows from the top, and call the swap of
-// stones «swap-pieces».
+// Whether a swap is possible follows from the stones.
+template <int N>
+class HexRules final : public GridRules {
+ public:
+  HexRules(const Geometry& board, bool swap) : GridRules(board), size_(board.columns), swap_(swap) {}
+  Position start() const override { return Position::of(Hex<N>(size_, swap_)); }
+  std::string why(const Position& position) const override {
+    return position.result() == Result::FirstWins ? "top and bottom connected" : "left and right connected";
+  }
+
+ private:
+  Position position_of(const std::vector<char>& cells, Side to_move) const override {
+    return Position::of(Hex<N>::of(cells, to_move, size_, swap_));
+  }
+  int size_;
+  bool swap_;
+};
+
+class HexView final : public View {
+ public:
+  explicit HexView(Move swap) : swap_(swap) {}
+  std::string button(const Game&, const Position&, Move) const override { return "Take the move over"; }
+  std::string phase(const Position& position) const override {
+    return position.legal(swap_) ? "Answer the first move, or take it over" : "";
+  }
+
+ private:
+  Move swap_;
+};
+
+// Programs that speak GTP (Wolve, MoHex) count rows from the top, and call the swap of stones «swap-pieces».
 template <int N>
 Game hex_game(int size, bool swap) {
   Game game;
   game.title = fmt::format("Hex {0}×{0}", size);
   game.move_ids = Hex<N>(size, swap).move_ids();
   game.board = {.columns = size, .rows = size, .cells = Geometry::Cells::Hexes, .row1_on_top = true};
-  const Geometry board = game.board;
   game.sides = {"Red", "Blue"};
   const Move last{static_cast<std::uint32_t>(size * size)};
   using Words = std::vector<std::pair<Move, std::string>>;
-  game.notations = {cell_notation("native", board, swap ? Words{{last, "swap"}} : Words{}),
-                    cell_notation("gtp", board, swap ? Words{{last, "swap-pieces"}} : Words{})};
-  game.start = [size, swap] { return Position::of(Hex<N>(size, swap)); };
-  game.write = [board](const Position& position) {
-    return fmt::format("{} {}", write_grid(board, [&](int cell) { return position.glyph(cell); }),
-                       position.to_move() == Side::First ? 'x' : 'o');
-  };
-  game.read = [board, size, swap](std::string_view text) {
-    const auto fields = words(text);
-    if (fields.size() != 2 || (fields[1] != "x" && fields[1] != "o"))
-      throw Error(fmt::format("position text must be «rows side» with side x or o, found {}", cite(text)));
-    const Side to_move = fields[1] == "x" ? Side::First : Side::Second;
-    return Position::of(Hex<N>::of(read_grid(board, fields[0], "XO"), to_move, size, swap));
-  };
-  const auto may_swap = [last](const Position& position) { return position.legal(last); };
-  game.label = [](const Position&, Move) { return std::string("Take the move over"); };
-  game.phase = [may_swap](const Position& position) {
-    return std::string(may_swap(position) ? "Answer the first move, or take it over" : "");
-  };
-  game.why = [](const Position& position) {
-    return std::string(position.result() == Result::FirstWins ? "top and bottom connected"
-                                                              : "left and right connected");
-  };
+  game.rules = std::make_shared<HexRules<N>>(game.board, swap);
+  game.notations = {cell_notation("native", game.board, swap ? Words{{last, "swap"}} : Words{}),
+                    cell_notation("gtp", game.board, swap ? Words{{last, "swap-pieces"}} : Words{})};
+  game.view = std::make_shared<HexView>(last);
   return game;
 }
 
@@ -57,10 +65,15 @@ std::vector<Family> hex_families() {
            .usual = {11},
            .options = {{"swap", "no", "no|yes",
                         "yes: the second player may answer the first move by taking it over, mirrored (the pie rule)"}},
-           .make = [](int size, const Settings& settings) {
-             const bool swap = settings.at("swap") == "yes";
-             return size <= 11 ? hex_game<11>(size, swap) : hex_game<19>(size, swap);
-           }}};
+           .make =
+               [](int size, const Settings& settings) {
+                 const bool swap = settings.at("swap") == "yes";
+                 return size <= 11 ? hex_game<11>(size, swap) : hex_game<19>(size, swap);
+               },
+           .symmetry = Symmetry::HalfTurn,
+           .free_setup = true,
+           .usual_agents = {{"grave(playouts=5000, playout=uniform)"}},
+           .sgf = {.number = 11, .title = "Hex", .size = 11, .named_points = true, .white_may_begin = true}}};
 }
 
 }  // namespace ludens::games

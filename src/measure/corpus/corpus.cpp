@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "records/game_options.h"
+#include "games/family.h"
 
 namespace ludens::measure {
 namespace {
@@ -49,31 +49,7 @@ Counts bins_of(std::string title, const std::map<int, std::int64_t>& counted, in
 
 }  // namespace
 
-std::vector<std::vector<int>> board_symmetries(const Game& game) {
-  const int columns = game.board.columns, rows = game.board.rows, size = game.board.size();
-  std::vector<std::vector<int>> out;
-  const std::string family = stem(game.name);
-  const bool even = family == "go" || family == "gomoku" || family == "renju" || family == "tictactoe" ||
-                    family == "fourinarow" || family == "othello";
-  const Position start = game.start();
-  for (int which = 0; which < 8; ++which) {
-    if (which > 0 && (!even || (which >= 4 && columns != rows))) continue;
-    std::vector<int> to(static_cast<std::size_t>(size));
-    bool same = true;
-    for (int cell = 0; cell < size; ++cell) {
-      int x = cell % columns, y = cell / columns;
-      if (which & 1) x = columns - 1 - x;
-      if (which & 2) y = rows - 1 - y;
-      if (which & 4) std::swap(x, y);
-      to[static_cast<std::size_t>(cell)] = y * columns + x;
-      same = same && start.glyph(cell) == start.glyph(y * columns + x);
-    }
-    if (same) out.push_back(std::move(to));
-  }
-  return out;
-}
-
-Corpus::Corpus(GamePtr game) : game_(std::move(game)), symmetries_(board_symmetries(*game_)) {}
+Corpus::Corpus(GamePtr game) : game_(std::move(game)), symmetries_(Symmetries(*game_).keeping(game_->start())) {}
 
 void Corpus::add(const GameRow& row) {
   ++games_;
@@ -123,11 +99,8 @@ void Corpus::add_ratings(const GameRow& row) {
 std::string Corpus::first_moves(const GameRow& row) const {
   const auto turns = unpack_turns(row.moves, {});
   std::array<int, kOpeningPlies> best{}, turned{};
-  for (std::size_t s = 0; s < symmetries_.size(); ++s) {
-    for (std::size_t i = 0; i < turned.size(); ++i) {
-      const auto id = turns[i].move.id;
-      turned[i] = id < symmetries_[s].size() ? symmetries_[s][id] : static_cast<int>(id);
-    }
+  for (int s = 0; s < symmetries_.count(); ++s) {
+    for (std::size_t i = 0; i < turned.size(); ++i) turned[i] = static_cast<int>(symmetries_.move(s, turns[i].move).id);
     if (s == 0 || turned < best) best = turned;
   }
   std::string out;

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "games/game.h"
+#include "games/symmetry.h"
 #include "measure/room.h"
 #include "records/database/game_row.h"
 
@@ -40,16 +40,13 @@ class Corpus {
   std::string first_moves(const GameRow& row) const;
 
   GamePtr game_;
-  std::vector<std::vector<int>> symmetries_;  // of the empty board: where each cell goes
+  Symmetries symmetries_;  // of the start
   std::int64_t games_ = 0, irregular_ = 0, moves_ = 0, rated_ = 0, programs_ = 0, timed_ = 0;
   std::string first_date_, last_date_;
   std::unordered_set<std::uint64_t> players_;
   std::map<std::string, std::int64_t> results_, sources_, openings_, first_moves_;
   std::map<int, std::int64_t> ratings_, lengths_, years_;  // by the low end of their bin
 };
-
-// The symmetries of a game's rules and start, as far as they are known; the identity is always one of them.
-std::vector<std::vector<int>> board_symmetries(const Game& game);
 
 std::string counts_text(const Counts& counts);                                       // a bar a line
 std::string counts_svg(const std::string& title, const std::vector<Counts>& lists);  // one picture

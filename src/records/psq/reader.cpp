@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "records/game_options.h"
 #include "records/io/encoding.h"
 
 namespace ludens::records {
@@ -181,7 +180,7 @@ class PsqReader final : public RecordReader {
 }  // namespace
 
 std::string psq_rule(const Game& game) {
-  if (game.name == "renju") return "Renju";
+  if (game.family->has_forbidden_points) return "Renju";
   const std::string rule = option_of(game, "rule");
   return rule == "exact" ? "Standard" : rule == "caro" ? "Caro" : "Freestyle";
 }

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "records/game_options.h"
 #include "records/io/encoding.h"
 #include "records/psq/reader.h"
 
@@ -34,8 +33,7 @@ std::string name_line(const std::string& name, std::string_view unknown) {
 
 std::string write_psq(const Record& record) {
   const GamePtr game = find_game(record.game);
-  if (game->name != "renju" && stem(game->name) != "gomoku")
-    throw Error(fmt::format("PSQ holds gomoku and renju, not {}", game->name));
+  if (game->row != 5) throw Error(fmt::format("PSQ holds gomoku and renju, not {}", game->name));
   if (!record.start.empty()) throw Error("PSQ games begin on the empty board; this one has a start position");
   const auto& players = record.players;
   std::string out =

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "belief/rating.h"
 #include "records/replay.h"
 #include "records/result_name.h"
 
@@ -36,7 +37,9 @@ constexpr QueryFilter kFilters[] = {
 
 std::optional<double> rating_value(std::string_view text) {
   const auto plain = to_double(text);
-  return plain ? plain : rank_value(text);
+  if (plain) return plain;
+  const auto rank = parse_rank(text);
+  return rank ? std::optional<double>(*rank) : std::nullopt;
 }
 
 template <class T>
@@ -128,7 +131,7 @@ std::string filter_value(const QueryFilter& filter, std::string_view text) {
       throw wrong("a number");
     case FilterKind::Rating:
       if (const auto value = to_double(text)) return number(*value == 0 ? 0 : *value);
-      if (rank_value(text) && text == trim(text)) return std::string(text);
+      if (const auto rank = parse_rank(text)) return rank_text(*rank);
       throw wrong("a number or a rank such as 5k");
     case FilterKind::Date: {
       const std::string date = normal_date(text);

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "records/game_options.h"
 #include "records/io/encoding.h"
 #include "records/sgf/board.h"
 #include "records/turn_keeper.h"
@@ -132,7 +131,7 @@ std::map<std::string, std::string> attributes_of(const Record& record, Numbering
 
 std::string moves_of(const Record& record) {
   const GamePtr game = find_game(record.game);
-  if (game->board.columns != 15 || game->board.rows != 15 || (game->name != "renju" && stem(game->name) != "gomoku"))
+  if (game->board.columns != 15 || game->board.rows != 15 || game->row != 5)
     throw Error(fmt::format("RIF holds renju and gomoku on 15×15, not {}", game->name));
   if (!record.start.empty()) throw Error("RIF games begin on the empty board; this one has a start position");
   TurnKeeper keeper(game->start());

@@ -20,13 +20,11 @@ char letter_of(int i) { return static_cast<char>(i < 26 ? 'a' + i : 'A' + i - 26
 
 }  // namespace
 
-SgfBoard::SgfBoard(GamePtr game) : game_(std::move(game)), number_(sgf_number(*game_)) {
-  if (number_ == 0)
-    throw Error(
-        fmt::format("SGF has no number for {}; it has one for Go, Othello, gomoku, renju and Hex", game_->name));
+SgfBoard::SgfBoard(GamePtr game) : game_(std::move(game)) {
+  if (number() == 0) throw Error(fmt::format("SGF has no number for {}; it has one for {}", game_->name, sgf_titles()));
   const Position start = game_->start();
-  if (number_ == 1 || number_ == 2) pass_ = game_->read_move(start, "pass");
-  if (number_ == 11) swap_ = game_->read_move(start, "swap");
+  pass_ = game_->read_move(start, "pass");
+  if (dialect().named_points) swap_ = game_->read_move(start, "swap");
 }
 
 std::optional<int> SgfBoard::read_cell(std::string_view text) const {
@@ -58,7 +56,7 @@ std::string SgfBoard::write_move(Move move) const {
 
 std::string SgfBoard::write_cell(int cell) const {
   const auto& board = game_->board;
-  if (number_ == 11) return board.name(cell);
+  if (dialect().named_points) return board.name(cell);
   return {letter_of(cell % board.columns), letter_of(cell / board.columns)};
 }
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/game.h"
+#include "games/family.h"
 #include "records/room.h"
 
 namespace ludens::records {
@@ -16,7 +16,8 @@ class SgfBoard {
   explicit SgfBoard(GamePtr game);  // throws Error for a game that SGF has no number for
 
   const Game& game() const { return *game_; }
-  int number() const { return number_; }
+  const SgfDialect& dialect() const { return game_->family->sgf; }
+  int number() const { return dialect().number; }
   std::optional<Move> pass() const { return pass_; }
 
   // The move of a B or W value, already trimmed: a point, a pass («» and, up to 19×19, «tt»), Hex's «swap-pieces» or
@@ -37,7 +38,6 @@ class SgfBoard {
   std::optional<int> read_cell(std::string_view text) const;
 
   GamePtr game_;
-  int number_ = 0;
   std::optional<Move> pass_, swap_;
 };
 

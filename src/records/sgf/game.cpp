@@ -6,28 +6,10 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "records/game_options.h"
 #include "records/sgf/value.h"
 
 namespace ludens::records {
 namespace {
-
-// SGF's numbers of the games that we have, and the size that a file without SZ means.
-struct Kind {
-  std::string_view stem;
-  int number, usual;
-};
-constexpr Kind kKinds[] = {{"go", 1, 19}, {"othello", 2, 8}, {"gomoku", 4, 15}, {"renju", 4, 15}, {"hex", 11, 11}};
-
-// Opening rules by which only renju is played, in the spellings of its programs; RU of a GM[4] game.
-constexpr std::string_view kRenjuRules[] = {"renju",   "rif",       "yamaguchi",  "soosorv",
-                                            "soosyrv", "taraguchi", "tarannikov", "sakata"};
-
-bool is_renju(std::string_view rules) {
-  const std::string text = lower(rules);
-  return std::any_of(std::begin(kRenjuRules), std::end(kRenjuRules),
-                     [&](auto name) { return text.find(name) != std::string::npos; });
-}
 
 std::string first_text(const SgfNode& node, std::string_view ident) {
   const auto* property = node.find(ident);
@@ -65,23 +47,6 @@ std::string implied_handicap(const SgfTree& tree) {
   return "";
 }
 
-GamePtr go(int size, const SgfTree& tree, std::map<std::string, std::string>& tags) {
-  std::vector<std::string> options;
-  std::string komi = first_text(tree.root(), "KM");
-  std::replace(komi.begin(), komi.end(), ',', '.');
-  if (const auto points = to_double(komi.starts_with('+') ? komi.substr(1) : komi))
-    options.push_back(fmt::format("komi={}", number(*points)));
-  // Not a komi of our Go: no number, too large, or no multiple of a half.
-  if (!komi.empty() && (options.empty() || !find_if_any(fmt::format("go{}({})", size, options.front())))) {
-    tags["komi"] = first_text(tree.root(), "KM");
-    options.clear();
-  }
-  if (const std::string handicap = implied_handicap(tree);
-      !handicap.empty() && find_if_any(fmt::format("go{}({})", size, handicap)))
-    options.push_back(handicap);
-  return find_game(options.empty() ? fmt::format("go{}", size) : fmt::format("go{}({})", size, join(options, ", ")));
-}
-
 bool somebody_swaps(const SgfTree& tree) {
   for (const int number : tree.main_line())
     for (const auto* colour : {"B", "W"})
@@ -90,24 +55,56 @@ bool somebody_swaps(const SgfTree& tree) {
   return false;
 }
 
+// The options that a file settles in words of its own: komi, the stones of a handicap, a swap.
+std::string game_text(const std::string& name, const Family& family, const SgfTree& tree,
+                      std::map<std::string, std::string>& tags) {
+  std::vector<std::string> options;
+  if (family.has_option("komi")) {
+    std::string komi = first_text(tree.root(), "KM");
+    std::replace(komi.begin(), komi.end(), ',', '.');
+    if (const auto points = to_double(komi.starts_with('+') ? komi.substr(1) : komi))
+      options.push_back(fmt::format("komi={}", number(*points)));
+    // Not a komi of our game: no number, too large, or no multiple of a half.
+    if (!komi.empty() && (options.empty() || !find_if_any(fmt::format("{}({})", name, options.front())))) {
+      tags["komi"] = first_text(tree.root(), "KM");
+      options.clear();
+    }
+  }
+  if (family.has_option("handicap"))
+    if (const std::string handicap = implied_handicap(tree);
+        !handicap.empty() && find_if_any(fmt::format("{}({})", name, handicap)))
+      options.push_back(handicap);
+  if (family.has_option("swap") && somebody_swaps(tree)) options.push_back("swap=yes");
+  return options.empty() ? name : fmt::format("{}({})", name, join(options, ", "));
+}
+
+bool means(const Family& family, std::string_view rules) {
+  const std::string text = lower(rules);
+  return std::any_of(family.sgf.words.begin(), family.sgf.words.end(),
+                     [&](auto word) { return text.find(word) != std::string::npos; });
+}
+
+// Of the games that share a number the one that RU means, else the one that needs no RU.
+const Family& family_of(std::string_view gm, std::string_view rules, std::string_view size) {
+  const auto number = gm.empty() ? std::optional<int>(1) : to_int(gm);
+  const Family* out = nullptr;
+  for (const auto& family : families()) {
+    if (family.sgf.number == 0 || family.sgf.number != number) continue;
+    const bool fits = family.sized() || size_of(size, family.sgf.size) == family.sgf.size;
+    if (means(family, rules) ? fits : family.sgf.words.empty() && !out) out = &family;
+  }
+  if (!out) throw Error(fmt::format("GM{} is no game we know; known: {}", cite(gm), sgf_titles()));
+  return *out;
+}
+
 GamePtr by_content(const SgfTree& tree, std::map<std::string, std::string>& tags) {
   const auto& root = tree.root();
-  const std::string gm = first_text(root, "GM");
-  const auto number = gm.empty() ? std::optional<int>(1) : to_int(gm);
-  const auto* kind =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.number == number; });
-  if (kind == std::end(kKinds))
-    throw Error(
-        fmt::format("GM{} is no game we know; known: 1 (Go), 2 (Othello), 4 (gomoku and renju), 11 (Hex)", cite(gm)));
-  const int size = size_of(first_text(root, "SZ"), kind->usual);
-  if (number == 1) return go(size, tree, tags);
-  if (number == 2) {
-    if (size != 8) throw Error(fmt::format("Othello on {0}×{0}; only 8×8 is known", size));
-    return find_game("othello");
-  }
-  if (number == 4)
-    return find_game(size == 15 && is_renju(first_text(root, "RU")) ? "renju" : fmt::format("gomoku{}", size));
-  return find_game(fmt::format("hex{}{}", size, somebody_swaps(tree) ? "(swap=yes)" : ""));
+  const std::string said = first_text(root, "SZ");
+  const Family& family = family_of(first_text(root, "GM"), first_text(root, "RU"), said);
+  const int size = size_of(said, family.sgf.size);
+  if (!family.sized() && size != family.sgf.size)
+    throw Error(fmt::format("{0} on {1}×{1}; only {2}×{2} is known", family.sgf.title, size, family.sgf.size));
+  return find_game(game_text(family.game_name(size), family, tree, tags));
 }
 
 }  // namespace
@@ -128,10 +125,11 @@ GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::
   return game;
 }
 
-int sgf_number(const Game& game) {
-  for (const auto& kind : kKinds)
-    if (kind.stem == stem(game.name)) return kind.number;
-  return 0;
+std::string sgf_titles() {
+  std::vector<std::string> out;
+  for (const auto& family : families())
+    if (family.sgf.number != 0) out.push_back(fmt::format("{} (GM[{}])", family.sgf.title, family.sgf.number));
+  return join(out, ", ");
 }
 
 }  // namespace ludens::records

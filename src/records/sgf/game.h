@@ -13,7 +13,7 @@ namespace ludens::records {
 // and line) on a game or size we lack.
 GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::string, std::string>& tags);
 
-// SGF's number for a game (GM); 0 where it has none.
-int sgf_number(const Game& game);
+// The games that SGF has a number for, for people.
+std::string sgf_titles();
 
 }  // namespace ludens::records

@@ -50,8 +50,9 @@ class MainLine {
     record_.game = board_->game().text;
     read_sgf_header(tree.root(), record_);
     // RU[Renju] only says which of the games of GM[4] it is.
-    if (board_->game().name == "renju" && record_.tags.contains("rules") && record_.tags["rules"] == "Renju")
-      record_.tags.erase("rules");
+    if (const auto rules = record_.tags.find("rules");
+        rules != record_.tags.end() && rules->second == board_->dialect().rules)
+      record_.tags.erase(rules);
     if (!tree.closed) record_.tags["irregular"] = "the file ends before the last «)» of the game";
   }
 
@@ -110,7 +111,7 @@ class MainLine {
       if (first || node.find("LU")) break;
     }
     line_at_ = tree_.root().line;
-    if (board_->number() == 11 && first == Side::Second && !changed && !tree_.root().find("LUP")) {
+    if (board_->dialect().white_may_begin && first == Side::Second && !changed && !tree_.root().find("LUP")) {
       exchange_colours();
       first = Side::First;
     }

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "records/game_options.h"
 #include "records/io/encoding.h"
 #include "records/sgf/board.h"
 #include "records/sgf/header.h"
@@ -89,7 +88,8 @@ SgfTree sgf_tree(const Record& record) {
   root.add("GM", std::to_string(board.number()));
   root.add("SZ", std::to_string(game.board.columns));
   if (const std::string komi = option_of(game, "komi"); !komi.empty()) root.add("KM", komi);
-  if (game.name == "renju" && !record.tags.contains("rules")) root.add("RU", "Renju");
+  if (!board.dialect().rules.empty() && !record.tags.contains("rules"))
+    root.add("RU", std::string(board.dialect().rules));
   write_sgf_header(record, root);
   const Position start = record.start.empty() ? game.start() : game.read(record.start);
   add_stones(board, start, root);

@@ -11,15 +11,15 @@ namespace {
 
 const std::vector<TsvSet>& known_sets() {
   static const std::vector<TsvSet> sets = {
-      {"renju", "renju", 15, {"gid", "black_whr", "white_whr", "result", "opening", "fifth", "swap", "moves"}},
+      {"renju", "renju", false, {"gid", "black_whr", "white_whr", "result", "opening", "fifth", "swap", "moves"}},
       {"ogs_vs_bots",
        "go",
-       0,
+       true,
        {"gid", "size", "black_rank", "white_rank", "winner", "outcome", "komi", "setup", "first", "times_ds", "moves"}},
-      {"fox", "go", 19, {"gid", "set", "br", "wr", "result", "komi", "handicap", "ab", "first", "moves"}},
-      {"kgs", "go", 19, {"gid", "br", "wr", "result", "komi", "handicap", "ot", "ab", "first", "moves"}},
-      {"ogs", "go", 9, {"gid", "br", "wr", "black_bot", "white_bot", "result", "komi", "moves"}},
-      {"goquest", "go", 9, {"gid", "black_elo", "white_elo", "result", "komi", "moves"}},
+      {"fox", "go19", false, {"gid", "set", "br", "wr", "result", "komi", "handicap", "ab", "first", "moves"}},
+      {"kgs", "go19", false, {"gid", "br", "wr", "result", "komi", "handicap", "ot", "ab", "first", "moves"}},
+      {"ogs", "go9", false, {"gid", "br", "wr", "black_bot", "white_bot", "result", "komi", "moves"}},
+      {"goquest", "go9", false, {"gid", "black_elo", "white_elo", "result", "komi", "moves"}},
   };
   return sets;
 }

@@ -8,10 +8,10 @@
 
 namespace ludens::records {
 
-// A set of games is known by the columns it must have. Size 0: a column says it.
+// A set of games is known by the columns it must have.
 struct TsvSet {
   std::string_view name, game;
-  int size = 0;
+  bool sized = false;  // a column says the size of the board
   std::vector<std::string_view> columns = {};
 };
 const TsvSet* tsv_set_of(const std::vector<std::string>& header);  // nullptr where it is none of them

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
 #include "games/grid_text.h"
 #include "records/follow.h"
 #include "records/tsv/cells.h"
@@ -63,24 +64,19 @@ class TsvReader final : public RecordReader {
       record.game = options_.game;
     } else {
       record.game = set_->game;
-      width_ = height_ = set_->size;
-      if (set_->game == "go") {
-        if (const auto size = table_.cell("size"); set_->size == 0) {
-          const auto value = to_int(size);
-          if (!value || *value < 2 || *value > 25) table_.wrong("size", size, "2 to 25");
-          width_ = height_ = *value;
-        }
-        record.game = fmt::format("go{}", width_);
+      if (set_->sized) {
+        const auto size = table_.cell("size");
+        const auto value = to_int(size);
+        if (!value || *value < 2 || *value > 25) table_.wrong("size", size, "2 to 25");
+        record.game = fmt::format("{}{}", set_->game, *value);
       }
-      game_ = known(record.game);
-      if (set_->game == "go") add_komi(record);
+      game_ = games_.find(record.game);
+      if (game_->family->has_option("komi")) add_komi(record);
     }
-    if (!game_) return;
     width_ = game_->board.columns;
     height_ = game_->board.rows;
   }
 
-  // A catalogue without Go can still read the moves.
   GamePtr known(const std::string& text) {
     try {
       return games_.find(text);
@@ -98,11 +94,9 @@ class TsvReader final : public RecordReader {
     const bool unknown = fox_ && komi == 0 && table_.cell("first") != "W";
     if (!unknown && komi * 2 == std::floor(komi * 2) && std::abs(komi) < 1000) {
       const std::string with_komi = fmt::format("{}(komi={})", record.game, number(komi == 0 ? 0 : komi));
-      const GamePtr game = known(with_komi);
-      if (game) record.game = game->text;
-      if (!game && !game_) record.game = with_komi;
-      if (game || !game_) {
-        if (game) game_ = game;
+      if (const GamePtr game = known(with_komi)) {
+        record.game = game->text;
+        game_ = game;
         return;
       }
     }
@@ -133,7 +127,6 @@ class TsvReader final : public RecordReader {
   }
 
   int pass() const {
-    if (!game_) return width_ * height_;
     const auto move = game_->read_move(game_->start(), "pass");
     if (!move) table_.wrong("moves", "..", fmt::format("no pass, there is none in {}", game_->name));
     return static_cast<int>(move->id);
@@ -172,12 +165,9 @@ class TsvReader final : public RecordReader {
 
   // «rows side» begins the position text of every game with stones; what may follow is taken from the game's start.
   std::string start_text(const Record& record, const std::string& cells, bool white) const {
-    Geometry board;
-    board.columns = width_;
-    board.rows = height_;
-    std::string text = fmt::format(
-        "{} {}", write_grid(board, [&](int cell) { return cells[static_cast<std::size_t>(cell)]; }), white ? 'o' : 'x');
-    if (!game_) return text;
+    std::string text =
+        fmt::format("{} {}", write_grid(game_->board, [&](int cell) { return cells[static_cast<std::size_t>(cell)]; }),
+                    white ? 'o' : 'x');
     const std::string plain = game_->write(game_->start());
     const auto fields = words(plain);
     for (std::size_t i = 2; i < fields.size(); ++i) text += fmt::format(" {}", fields[i]);
@@ -212,7 +202,7 @@ class TsvReader final : public RecordReader {
   bool fox_ = false, free_stones_ = false;
   std::vector<std::size_t> tags_;  // columns that are kept as they are
   GameCache games_;
-  GamePtr game_;  // of this row; none where the catalogue does not know it
+  GamePtr game_;  // of this row
   int width_ = 0, height_ = 0;
   std::size_t first_move_ = 0;
 };

@@ -44,7 +44,7 @@ class LineSense final : public Intuition {
   // The longest row that a stone there would make, a little more for every further one.
   double rows(Move move, Side side) const {
     const Geometry& board = game_->board;
-    const char stone = game_->glyphs[static_cast<std::size_t>(index(side))];
+    const char stone = side == Side::First ? 'X' : 'O';
     double best = 0, all = 0;
     for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
       int length = 0;

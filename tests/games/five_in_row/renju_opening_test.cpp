@@ -25,7 +25,7 @@ INSTANTIATE_TEST_SUITE_P(Openings, RenjuLaws,
                                          "renju(opening=yamaguchi)", "renju(opening=soosorv8)",
                                          "renju(opening=taraguchi10)"));
 
-int person(const Game& game, const Position& position) { return game.person(position); }
+int person(const Game& game, const Position& position) { return game.person_to_move(position); }
 
 // «rif: h8 swap»: phases a game has gone through, person and side to move.
 struct Stand {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "games/five_in_row/renju_play.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -35,7 +36,7 @@ TEST(Renju, BlackLosesByAnOverline) {
 
 TEST(Renju, BlackLosesByADoubleThree) {
   Position position = after(renju(), kBeforeDoubleThree);
-  const auto notes = renju().notes(position);
+  const auto notes = renju().view->notes(position);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(renju().board.name(notes[0].cell), "h8");
   EXPECT_EQ(notes[0].reason, "double three");
@@ -51,7 +52,7 @@ TEST(Renju, AFiveOutweighsTheOverlineOfTheSameMove) {
 TEST(Renju, WhiteMayPlayAndIsNotToldOfForbiddenPoints) {
   Position position = after(renju(), kBeforeDoubleThree);
   play_words(renju(), position, "o15");
-  EXPECT_TRUE(renju().notes(position).empty());
+  EXPECT_TRUE(renju().view->notes(position).empty());
   EXPECT_EQ(position.as<Renju>().forbidden(*renju().board.cell("h8")), Forbidden::DoubleThree);
   play_words(renju(), position, "h8");
   EXPECT_EQ(position.result(), Result::Ongoing);

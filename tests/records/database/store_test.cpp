@@ -41,7 +41,7 @@ class AnyStore : public ::testing::TestWithParam<std::string> {
   void SetUp() override {
     if (GetParam() == "sqlite") return;
     server_ = std::make_unique<PostgresServer>();
-    if (!server_->running()) GTEST_SKIP() << server_->why_not();
+    ASSERT_TRUE(server_->running()) << server_->why_not();
   }
   std::string place() {
     if (GetParam() != "sqlite") return server_->new_database();

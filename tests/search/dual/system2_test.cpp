@@ -35,7 +35,17 @@ class Thinking : public testing::Test {
                          [&](const auto& c) { return c.move.id == id; });
   }
 
-  Game game;
+  // Positions are made by the tests themselves.
+  struct MadeUpRules : games::Rules {
+    Position start() const override { throw Error("a made-up game has no start"); }
+    Position read(std::string_view) const override { return start(); }
+    std::string write(const Position&) const override { return ""; }
+  };
+  Game game = [] {
+    Game out;
+    out.rules = std::make_shared<MadeUpRules>();
+    return out;
+  }();
   MadeUp::Rules rules;
   MadeUpSense sense;
 };
@@ -278,11 +288,13 @@ TEST_F(Thinking, CountsForPersonsWhereColoursAreSwapped) {
   rules = {.width = 2, .depth = 4};
   // After «b» the second person may take the first colour (move b) and win with it.
   rules.ends = {{"ab", Result::Draw}, {"aa", Result::Draw}, {"ba", Result::FirstWins}, {"bb", Result::FirstWins}};
-  game.person = [](const Position& position) {
-    const auto& path = position.as<MadeUp>().path;
-    const int turn = index(position.to_move());
-    return path == "bb" ? 1 - turn : turn;
+  struct Swapping : MadeUpRules {
+    int person(const Position& position) const override {
+      const int turn = index(position.to_move());
+      return position.as<MadeUp>().path == "bb" ? 1 - turn : turn;
+    }
   };
+  game.rules = std::make_shared<Swapping>();
   const Deliberation thought = think(unfiltered(100));
   EXPECT_EQ(thought.best(), Move{0});
   EXPECT_EQ(of(thought, 1).value, 0);

@@ -9,9 +9,30 @@ export interface Point {
 
 const hexRow = Math.sqrt(3) / 2;
 
+export const size = (board: BoardShape): number => board.places?.length ?? board.columns * board.rows;
+
+// A cell's column and row. A board that is no full grid lists them.
+export function place(board: BoardShape, cell: number): Point {
+  const listed = board.places?.[cell];
+  return listed ? { x: listed[0], y: listed[1] } : { x: cell % board.columns, y: Math.floor(cell / board.columns) };
+}
+
+export function cell_in(board: BoardShape, x: number, y: number): number | null {
+  if (x < 0 || x >= board.columns || y < 0 || y >= board.rows) return null;
+  if (!board.places) return y * board.columns + x;
+  const found = board.places.findIndex((at) => at[0] === x && at[1] === y);
+  return found < 0 ? null : found;
+}
+
+// The cells of every row, from the left.
+export function rows_of(board: BoardShape): number[][] {
+  const rows: number[][] = Array.from({ length: board.rows }, () => []);
+  for (let cell = 0; cell < size(board); ++cell) rows[place(board, cell).y].push(cell);
+  return rows;
+}
+
 export function centre(board: BoardShape, cell: number, flipped = false): Point {
-  let x = cell % board.columns;
-  let y = Math.floor(cell / board.columns);
+  let { x, y } = place(board, cell);
   if (flipped) {
     x = board.columns - 1 - x;
     y = board.rows - 1 - y;
@@ -32,10 +53,12 @@ export function frame(board: BoardShape, coordinates: boolean): Box {
   const hexes = board.cells === 'hexes';
   const edge = hexes ? 0.8 : 0.5 + Math.min(0.12, letter(board) / 3);
   const room = coordinates ? 1.5 * letter(board) : 0;
-  const width = board.columns - 1 + (hexes ? (board.rows - 1) / 2 : 0);
+  const all = Array.from({ length: size(board) }, (_, cell) => centre(board, cell));
+  const left = Math.min(...all.map((at) => at.x));
+  const width = Math.max(...all.map((at) => at.x)) - left;
   const height = (board.rows - 1) * (hexes ? hexRow : 1);
   return {
-    x: -edge - room,
+    x: left - edge - room,
     y: -edge - (hexes ? room : 0),
     width: width + 2 * edge + room,
     height: height + 2 * edge + room,
@@ -52,28 +75,33 @@ export function hexagon(at: Point, size = 1): string {
     .join(' ');
 }
 
-export const cell_name = (board: BoardShape, cell: number): string =>
-  (board.column_names[cell % board.columns] ?? '') + (board.row_names[Math.floor(cell / board.columns)] ?? '');
+export function cell_name(board: BoardShape, cell: number): string {
+  const { x, y } = place(board, cell);
+  return board.names?.[cell] ?? (board.column_names[x] ?? '') + (board.row_names[y] ?? '');
+}
 
 // The cell that a text names, in upper or lower case.
 export function cell_of(board: BoardShape, text: string): number | null {
   const said = text.trim().toLowerCase();
-  for (let cell = 0; cell < board.columns * board.rows; ++cell)
+  for (let cell = 0; cell < size(board); ++cell)
     if (cell_name(board, cell).toLowerCase() === said) return cell;
   return null;
 }
 
-// The neighbour in the direction of an arrow key as the board is seen, or the same cell at the edge.
+// The neighbour in the direction of an arrow key as the board is seen, or the same cell at the edge. Hexagons have two
+// neighbours above and two below: the one in the same column goes first.
 export function step(board: BoardShape, cell: number, dx: number, dy: number, flipped = false): number {
   const turn = flipped ? -1 : 1;
-  const x = (cell % board.columns) + dx * turn;
-  const y = Math.floor(cell / board.columns) + dy * turn;
-  return x < 0 || x >= board.columns || y < 0 || y >= board.rows ? cell : y * board.columns + x;
+  const from = place(board, cell);
+  const x = from.x + dx * turn;
+  const y = from.y + dy * turn;
+  const beside = board.cells === 'hexes' && dy !== 0 ? cell_in(board, x - dy * turn, y) : null;
+  return cell_in(board, x, y) ?? beside ?? cell;
 }
 
 // The dots that guide the eye on boards of points: a habit of drawing, no rule.
 export function stars(board: BoardShape): number[] {
-  if (board.cells !== 'points' || board.columns !== board.rows) return [];
+  if (board.cells !== 'points' || board.columns !== board.rows || board.places) return [];
   const n = board.columns;
   if (n < 9 || n % 2 === 0) return [];
   const edge = n < 13 ? 2 : 3;

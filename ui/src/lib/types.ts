@@ -8,6 +8,8 @@ export interface BoardShape {
   cells: CellShape;
   column_names: string[];
   row_names: string[];
+  places?: [number, number][]; // column and row of each cell, where the board is no full grid
+  names?: string[]; // and what its cells are called
 }
 
 export interface OptionDoc {

@@ -1,0 +1,27 @@
+#include "games/family.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace ludens::games {
+
+bool Family::has_size(int size) const {
+  return sized() ? std::find(sizes.begin(), sizes.end(), size) != sizes.end() : size == 0;
+}
+
+bool Family::has_option(std::string_view option) const {
+  return std::any_of(options.begin(), options.end(), [&](const auto& doc) { return doc.name == option; });
+}
+
+std::string Family::game_name(int size) const { return sized() ? fmt::format("{}{}", name, size) : std::string(name); }
+
+std::string option_of(const Game& game, std::string_view option) {
+  for (const auto& arg : parse_spec(game.text).args)
+    if (arg.key == option) return arg.value.name;
+  for (const auto& doc : game.family->options)
+    if (doc.name == option) return std::string(doc.fallback);
+  return "";
+}
+
+}  // namespace ludens::games

@@ -1,0 +1,71 @@
+// What a program does with a game follows from its row in the catalogue, not from its name: outside src/games/ names of
+// games stand only where a file format, a protocol, an experiment or a default is about that very game.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "support/source_dir.h"
+
+namespace ludens {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where and why; ARCHITECTURE.md says the same in short.
+const std::map<std::string, std::string> kAllowed = {
+    {"src/patterns/five_file.h", "the game of models written before the file said it"},
+    {"src/records/tsv/four_in_a_row_reader.cpp", "the format is of one game"},
+    {"src/records/tsv/cells.cpp", "the sets are of known games"},
+    {"src/records/rif/writer.cpp", "RIF's own word for a rule"},
+    {"src/records/rif/reader.cpp", "RIF holds renju, and gomoku where its rule says so"},
+    {"src/records/wthor/wthor.cpp", "WTHOR holds Othello"},
+    {"src/records/psq/reader.cpp", "PSQ's own word for a rule"},
+    {"src/nets/open_net.cpp", "other people's network of one game"},
+    {"src/reproduce/policies/setting.cpp", "the plan of an experiment"},
+    {"src/play/levels.inc", "measured ladders, data by game"},
+    {"src/cli/reproduce_grave_memory.cpp", "the plan of an experiment"},
+    {"src/cli/play.cpp", "the game where none is named"},
+    {"src/cli/engine.cpp", "the game of a protocol where none is named"},
+    {"src/protocols/serve.cpp", "the game of a protocol where none is named"},
+    {"src/protocols/ugi.cpp", "UGI's command «go»"},
+};
+
+std::regex quoted_name() {
+  std::string names;
+  for (const auto& family : games::families()) names += fmt::format("{}{}", names.empty() ? "" : "|", family.name);
+  return std::regex(fmt::format("[^\\\\]\"({})[0-9]*[\"(]", names));
+}
+
+std::string without_comment(const std::string& line) { return line.substr(0, line.find("//")); }
+
+TEST(GameNames, StandOnlyWhereAFormatAPlanOrADefaultIsAboutThatGame) {
+  const fs::path root = tests::source_dir();
+  const std::regex name = quoted_name();
+  std::map<std::string, int> found;
+  for (const auto& file : fs::recursive_directory_iterator(root / "src")) {
+    const auto extension = file.path().extension();
+    if (extension != ".h" && extension != ".cpp" && extension != ".inc") continue;
+    const std::string path = fs::relative(file.path(), root).generic_string();
+    if (path.starts_with("src/games/")) continue;
+    std::ifstream text(file.path());
+    int number = 0;
+    for (std::string line; std::getline(text, line);) {
+      ++number;
+      if (!std::regex_search(" " + without_comment(line), name)) continue;
+      ++found[path];
+      EXPECT_TRUE(kAllowed.contains(path))
+          << path << ", line " << number << " names a game; ask its row (games/family.h) instead:\n  " << trim(line);
+    }
+  }
+  for (const auto& [path, reason] : kAllowed)
+    EXPECT_TRUE(found.contains(path)) << path << " names no game any more: take it off the list (" << reason << ")";
+}
+
+}  // namespace
+}  // namespace ludens
