@@ -73,7 +73,6 @@ TEST(Documents, HaveExamplesThatRun) {
   int count = 0;
   for (const char* name : {"guide.md", "guide_arena.md", "search.md", "refined.md", "protocols.md",
                            "external_engines.md", "ratings.md", "corpus.md", "matching.md"}) {
-    if (std::string_view(name) == "external_engines.md" && !fs::exists("/usr/games/gnugo")) continue;
     for (const auto& line : lines_of(tests::source_dir() / "docs" / name)) {
       if (!line.starts_with("    ludens ")) continue;
       const Ran ran = run_shell(line.substr(4), "quit\n", scratch.path());
@@ -82,6 +81,34 @@ TEST(Documents, HaveExamplesThatRun) {
     }
   }
   EXPECT_GT(count, 15);
+}
+
+// A block of the documents that begins with «$ ludens» is a dialogue as it is printed.
+TEST(Documents, ShowWhatTheProgramPrints) {
+  std::vector<fs::path> files = {tests::source_dir() / "README.md"};
+  for (const auto& entry : fs::directory_iterator(tests::source_dir() / "docs"))
+    if (entry.path().extension() == ".md") files.push_back(entry.path());
+  int count = 0;
+  for (const auto& file : files) {
+    std::vector<std::string> block;
+    bool inside = false;
+    for (const auto& line : lines_of(file)) {
+      if (!line.starts_with("```")) {
+        if (inside) block.push_back(line);
+        continue;
+      }
+      inside = !inside;
+      if (!inside && !block.empty() && block.front().starts_with("$ ludens ")) {
+        const Scratch scratch;
+        std::string expected;
+        for (const auto& shown : block) expected += shown + "\n";
+        EXPECT_EQ(replayed(block, scratch.path()), expected) << file;
+        ++count;
+      }
+      block.clear();
+    }
+  }
+  EXPECT_GE(count, 1);
 }
 
 }  // namespace
