@@ -7,7 +7,8 @@
 namespace ludens::agents {
 
 // The leaf of a search guided by agents: the policy agent's opinion is the prior of a node's moves, the value agent's
-// expected value judges a leaf. Each node is asked about once a search. Tested by tests/agents/kl_test.cpp.
+// expected value judges a leaf. Each node is asked about once a search. Tested by
+// tests/agents/policies/net_parts_test.cpp.
 template <State S>
 class KlLeaf final : public Leaf<S> {
  public:

@@ -7,7 +7,7 @@
 namespace ludens::agents {
 
 // Policies made of other agents' policies. They ask their parts the same question. Tested by
-// tests/agents/mixed_agents_test.cpp.
+// tests/agents/policies/net_parts_test.cpp.
 
 // The weighted power mean of the parts' policies (power 0: geometric, the «Blend» of Ogawa 2026) and the weighted mean
 // of their values. Weights sum to 1.

@@ -14,7 +14,7 @@ struct NetAgentOptions {
 };
 
 // A network as an agent: its policy over the legal moves, and its value. Where no legal move has a logit (the opening
-// phases of renju) every move is alike. Tested by tests/agents/net_parts_test.cpp.
+// phases of renju) every move is alike. Tested by tests/agents/policies/net_parts_test.cpp.
 class NetAgent final : public Agent {
  public:
   NetAgent(std::shared_ptr<const PolicyNet> net, const NetAgentOptions& options)

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cli/verb.h"
-#include "measure/plots/result_page.h"
+#include "measure/result_page.h"
 #include "records/io/output.h"
 
 namespace ludens::cli {

@@ -1,4 +1,4 @@
-// Paper 001 on Go 9×9: two-level search and node recycling.
+// Rautureau, Cazenave and Piette (2026) on Go 9×9: two-level search and node recycling.
 #include <fmt/format.h>
 
 #include "cli/progress.h"

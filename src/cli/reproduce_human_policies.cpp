@@ -1,4 +1,4 @@
-// Paper 004, chapter 4, on renju and Go 9×9: whose moves human policies predict, and what makes them better.
+// Ogawa (2026, chapter 4) on renju and Go 9×9: whose moves human policies predict, and what makes them better.
 #include <fmt/format.h>
 
 #include "base/data_dir.h"

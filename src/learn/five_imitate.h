@@ -36,7 +36,7 @@ struct FiveEpoch {
 // Learns from what people played (supervised): the network after the epoch whose validation loss is the least. The
 // same samples and options give the same network, whatever the threads, and whether it was interrupted or not.
 // Returns nothing when it was stopped: `state` then holds the last whole epoch. Tested by
-// tests/learn/five_imitate_test.cpp.
+// tests/learn/five_learn_test.cpp.
 std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation,
                                       const FiveImitateOptions& options, std::optional<five::Net> start,
                                       const std::function<void(const FiveEpoch&)>& on_epoch,

@@ -21,7 +21,7 @@ struct FiveMemory {
 };
 
 // `plan` says what is being trained: another training's file is an Error. An empty path keeps nothing.
-// Tested by tests/learn/five_selfplay_test.cpp.
+// Tested by tests/learn/five_learn_test.cpp.
 void save_memory(const std::filesystem::path& path, const std::string& plan, const FiveMemory& memory);
 bool load_memory(const std::filesystem::path& path, const std::string& plan, FiveMemory& memory);
 

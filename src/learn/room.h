@@ -1,11 +1,9 @@
 #pragma once
-#include "measure/room.h"
-#include "nets/room.h"
-#include "patterns/room.h"
+#include "agents/room.h"
+#include "records/room.h"
 
 // Names of the rooms below are used without saying where they live; a name of this room hides theirs.
 namespace ludens::learn {
-using namespace measure;
-using namespace nets;
-using namespace patterns;
+using namespace agents;
+using namespace records;
 }  // namespace ludens::learn

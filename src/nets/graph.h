@@ -102,7 +102,7 @@ struct Graph {
 void check_graph(const Graph& graph);
 
 // The forward pass as one would write it on paper, in double precision: what the kernels are tested against.
-// Returns every slot as it is after the last step (planes: channels × points). Tested by tests/nets/graph_test.cpp.
+// Returns every slot as it is after the last step (planes: channels × points). Tested by tests/nets/network_test.cpp.
 std::vector<std::vector<double>> plain_forward(const Graph& graph, const std::vector<double>& planes,
                                                const std::vector<double>& numbers = {});
 

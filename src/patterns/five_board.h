@@ -12,7 +12,7 @@ namespace ludens::patterns::five {
 // The first layer of a five-window network, kept up to date while stones come and go: for each point and each
 // colour's eye the sum of what the windows through it say, whether the point is empty or not. A stone changes at most
 // 20 windows, and in each of them what the four other points see. In whole numbers, so that taking a stone back
-// leaves no trace. Tested by tests/patterns/five_board_test.cpp.
+// leaves no trace. Tested by tests/patterns/five_incremental_test.cpp.
 class Board {
  public:
   explicit Board(std::shared_ptr<const Tables> tables);

@@ -27,7 +27,7 @@ static_assert(sizeof(Node) == 32);
 // A tree in a pool of nodes that is allocated once and never grows. With recycling, a full pool gives up its least
 // recently used leaf: selection takes the nodes it passes out of the list of use, backing up puts them back,
 // deepest first, so that only a leaf can be at the old end («node recycling», Powley et al. 2017).
-// Tested by tests/search/tree_test.cpp.
+// Tested by tests/search/mcts_test.cpp.
 class Tree {
  public:
   Tree(std::uint32_t capacity, bool recycles);

@@ -26,7 +26,7 @@ struct Weights {
   void copy_from(const Weights& other);
 };
 
-// The network of nets/shape.h with batch norms, for any weights of its shape. Tested by tests/train/network_test.cpp.
+// The network of nets/shape.h with batch norms, for any weights of its shape. Tested by tests/train/trainer_test.cpp.
 class Network {
  public:
   explicit Network(const NetShape& shape);

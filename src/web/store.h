@@ -10,7 +10,7 @@
 namespace ludens::web {
 
 // Where the page's games lie: DIR/sessions.db. Every change is written at once, so that a game goes on after a restart
-// of the server. Tested by tests/web/store_test.cpp.
+// of the server. Tested by tests/web/session_host_test.cpp.
 class Store {
  public:
   explicit Store(const std::filesystem::path& file);  // ":memory:" for tests

@@ -1,76 +1,108 @@
-// Rooms may include only the rooms below them, as ARCHITECTURE.md's table says.
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <set>
+// The tables of ARCHITECTURE.md are the truth: what a room and a folder of it may include, what the build links, what
+// room.h opens.
+#include <sstream>
 
 #include <gtest/gtest.h>
 
-#include "support/source_dir.h"
+#include "architecture/source_tree.h"
 
+namespace ludens::tests {
 namespace {
 
-namespace fs = std::filesystem;
+const std::set<std::string> kCode = {".h", ".cpp"};
 
-const fs::path kRoot = ludens::tests::source_dir();
+std::string room_of(const std::filesystem::path& file) { return (++file.begin())->string(); }
 
-// The table of rooms: «| `games/` | … | base |».
-std::map<std::string, std::set<std::string>> rooms() {
-  std::ifstream file(kRoot / "ARCHITECTURE.md");
-  std::map<std::string, std::set<std::string>> direct;
-  for (std::string line; std::getline(file, line);) {
-    const std::string opening = "| `", closing = "/` | ";
-    const auto end = line.find(closing);
-    if (!line.starts_with(opening) || end == std::string::npos) continue;
-    auto& uses = direct[line.substr(opening.size(), end - opening.size())];
-    const auto cell = line.rfind("| ", line.size() - 3);
-    std::string word;
-    for (const char c : line.substr(cell) + " ") {
-      if (c >= 'a' && c <= 'z') {
-        word += c;
-        continue;
-      }
-      if (!word.empty()) uses.insert(word);
-      word.clear();
+// «src/nets/kernels/amx.cpp» and «nets/kernels/pack.h» lie in nets/kernels, «src/nets/graph.h» in no folder of a room.
+std::string folder_of(std::string path) {
+  if (path.starts_with("src/")) path.erase(0, 4);
+  const auto first = path.find('/'), second = path.find('/', first + 1);
+  return second == std::string::npos ? "" : path.substr(0, second);
+}
+
+TEST(Rooms, IncludeExactlyTheRoomsThatTheirRowNames) {
+  const Uses allowed = rooms_of_table();
+  Uses used;
+  for (const auto& file : files_below({"src"}, kCode)) {
+    const std::string room = room_of(file);
+    ASSERT_TRUE(allowed.contains(room)) << "ARCHITECTURE.md has no row for " << file;
+    for (const auto& line : lines_of(file)) {
+      const std::string path = included(line);
+      const std::string other = path.substr(0, path.find('/'));
+      if (path.empty() || other == room || path.find('/') == std::string::npos) continue;
+      if (file.filename() != "room.h") used[room].insert(other);
+      EXPECT_TRUE(allowed.at(room).contains(other)) << file << " includes " << path << ", which its row does not name";
     }
   }
-  if (direct["cli"].erase("all") > 0)
-    for (const auto& [room, uses] : direct)
-      if (room != "cli") direct["cli"].insert(room);
-  // A room may use what the rooms it names use.
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (auto& [room, uses] : direct)
-      for (const auto& used : std::set<std::string>(uses))
-        for (const auto& further : direct[used]) grown |= uses.insert(further).second;
-  }
-  return direct;
+  for (const auto& [room, names] : allowed)
+    for (const auto& name : names)
+      EXPECT_TRUE(used[room].contains(name)) << "the row of " << room << " names " << name << ", which it does not use";
+  EXPECT_GT(used.size(), 12u);
 }
 
-TEST(Rooms, NoIncludePointsUpwards) {
-  const auto allowed = rooms();
-  ASSERT_GE(allowed.size(), 6u);
-  int checked = 0;
-  const std::string include = "#include \"";
-  for (const auto& file : fs::recursive_directory_iterator(kRoot / "src")) {
-    const auto extension = file.path().extension();
-    if (extension != ".h" && extension != ".cpp") continue;
-    const std::string room = fs::relative(file.path(), kRoot / "src").begin()->string();
-    ASSERT_TRUE(allowed.count(room)) << "ARCHITECTURE.md does not list the room " << room;
-    std::ifstream text(file.path());
-    for (std::string line; std::getline(text, line);) {
-      const auto slash = line.find('/');
-      if (!line.starts_with(include) || slash == std::string::npos) continue;
-      const std::string used = line.substr(include.size(), slash - include.size());
-      ++checked;
-      EXPECT_TRUE(used == room || allowed.at(room).count(used)) << file.path() << " includes " << used;
+TEST(Rooms, StandOnOneAnotherWithoutACircle) {
+  EXPECT_EQ(circle(rooms_of_table()), "");
+  EXPECT_EQ(circle({{"a", {"b"}}, {"b", {"c"}}, {"c", {"b"}}}), "b → c → b");
+}
+
+TEST(Rooms, LinkWhatTheirRowNames) {
+  const Uses allowed = rooms_of_table();
+  Uses linked;
+  for (const auto& line : lines_of("CMakeLists.txt")) {
+    if (!line.starts_with("ludens_room(")) continue;
+    std::istringstream words(line.substr(12, line.find(')') - 12));
+    std::string room, word, list;
+    words >> room;
+    linked[room];
+    while (words >> word) {
+      if (word == "USES" || word == "LIBRARIES")
+        list = word;
+      else if (list == "USES")
+        linked[room].insert(word);
     }
   }
-  EXPECT_GT(checked, 50);
+  for (const auto& [room, uses] : linked) EXPECT_EQ(uses, allowed.at(room)) << room;
+  EXPECT_GE(linked.size(), 14u);  // train and cli have lines of their own
 }
 
-TEST(Rooms, DoNotUseEachOther) {
-  for (const auto& [room, uses] : rooms()) EXPECT_FALSE(uses.count(room)) << room;
+TEST(Rooms, OpenTheNamespacesOfTheirRowAndNoOthers) {
+  const Uses allowed = rooms_of_table();
+  Uses opened;
+  for (const auto& [room, names] : allowed)
+    for (const auto& line : lines_of("src/" + room + "/room.h"))
+      if (line.starts_with("using namespace ")) opened[room].insert(line.substr(16, line.size() - 17));
+  for (const auto& [room, names] : allowed) {
+    for (const auto& name : opened[room])
+      EXPECT_TRUE(names.contains(name)) << room << "/room.h opens " << name << ", which its row does not name";
+    std::set<std::string> reached = opened[room];
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const auto& name : std::set<std::string>(reached))
+        for (const auto& further : opened[name]) grown |= reached.insert(further).second;
+    }
+    for (const auto& name : names) EXPECT_TRUE(reached.contains(name)) << room << "/room.h does not open " << name;
+  }
 }
+
+// Files that lie in the room itself are its front and its foundation: they may use its folders and be used by them.
+TEST(Folders, IncludeOnlyTheFoldersThatTheirRowNames) {
+  const Uses allowed = folders_of_table();
+  std::set<std::string> seen;
+  for (const auto& file : files_below({"src"}, kCode)) {
+    const std::string folder = folder_of(file.string());
+    if (folder.empty()) continue;
+    seen.insert(folder);
+    ASSERT_TRUE(allowed.contains(folder)) << "ARCHITECTURE.md has no row for the folder of " << file;
+    for (const auto& line : lines_of(file)) {
+      const std::string other = folder_of(included(line));
+      if (other.empty() || other == folder || !other.starts_with(room_of(file) + "/")) continue;
+      EXPECT_TRUE(allowed.at(folder).contains(other)) << file << ": " << line << ", which its row does not name";
+    }
+  }
+  for (const auto& [folder, names] : allowed) EXPECT_TRUE(seen.contains(folder)) << folder << " does not exist";
+}
+
+TEST(Folders, StandOnOneAnotherWithoutACircle) { EXPECT_EQ(circle(folders_of_table()), ""); }
 
 }  // namespace
+}  // namespace ludens::tests

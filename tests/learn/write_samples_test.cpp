@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "learn/lessons.h"
-#include "records/query/splits.h"
+#include "records/splits.h"
 #include "support/scratch.h"
 
 namespace ludens::learn {

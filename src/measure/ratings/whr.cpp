@@ -1,10 +1,9 @@
-// Whole-History Rating: R. Coulom, «Whole-History Rating: A Bayesian Rating System for Players of Time-Varying
-// Strength», Computers and Games 2008, LNCS 5131, 113–124.
+// Whole-History Rating, after Coulom (2008).
 //
 // The paper applies Newton's method to one player after the other, whose matrix is tridiagonal, again and again. That
 // is quick to a rough answer and slow to an exact one: groups of players who meet often move together, a little each
 // time. We take Newton steps for all players at once and use the paper's step as preconditioner of conjugate
-// gradients (Hestenes, Stiefel 1952), which costs the same a round and needs a few dozen rounds a step. Tested by
+// gradients (Hestenes and Stiefel 1952), which costs the same a round and needs a few dozen rounds a step. Tested by
 // tests/measure/ratings/whr_test.cpp against a dense computation.
 #include "measure/ratings/whr.h"
 

@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "records/names.h"
-#include "records/query/splits.h"
+#include "records/splits.h"
 #include "records/tsv/table.h"
 
 namespace ludens::records {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "records/database/game_row.h"
-#include "records/query/splits.h"
+#include "records/splits.h"
 
 namespace ludens::records {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/query/splits.h"
+#include "records/splits.h"
 
 namespace ludens::records {
 

@@ -79,7 +79,7 @@ Record any_record(const Game& game, Rng& rng) {
   return out;
 }
 
-RC_GTEST_PROP(JsonLine, brings_back_every_record_of_every_game, (std::uint64_t seed)) {
+RC_GTEST_PROP(JsonLine, BringsBackRecordsOfEveryGame, (std::uint64_t seed)) {
   Rng rng(seed);
   for (const auto& game : usual_games()) {
     const Record record = any_record(*game, rng);

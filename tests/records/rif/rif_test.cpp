@@ -11,7 +11,6 @@ namespace ludens::records {
 using namespace tests;
 namespace {
 
-// Without renju in the catalogue the games are read as gomoku: the points are the same.
 ReadAll read(std::string text, std::string game = {}) {
   return read_all(rif_reader, std::move(text), {std::move(game)});
 }

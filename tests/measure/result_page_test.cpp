@@ -1,4 +1,4 @@
-#include "measure/plots/result_page.h"
+#include "measure/result_page.h"
 #include "base/json.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Tested by tests/measure/plots/result_page_test.cpp.
-#include "measure/plots/result_page.h"
+// Tested by tests/measure/result_page_test.cpp.
+#include "measure/result_page.h"
 
 #include <cmath>
 #include <map>

@@ -1,4 +1,4 @@
-#include "records/query/splits.h"
+#include "records/splits.h"
 
 #include <array>
 
