@@ -1,5 +1,4 @@
-// Imports of the real data sets. Skipped, with a line that says so, where the data folder is missing; a set is
-// passed over where the catalogue does not know its game.
+// Imports of the real data sets. Skipped, with a line that says so, where the data folder or a set of it is missing.
 #include "records/database/import.h"
 
 #include <fmt/format.h>
@@ -7,8 +6,6 @@
 
 #include "base/clock.h"
 #include "base/data_dir.h"
-#include "base/error.h"
-#include "games/catalogue.h"
 #include "support/source_dir.h"
 
 namespace ludens::tests {
@@ -18,10 +15,9 @@ namespace {
 class DataSets : public ::testing::Test {
  protected:
   // Imports one file, prints a line, and checks what holds for every set.
-  void import(const char* game, const char* file) {
+  void import(const char* file) {
     const auto folder = data_dir(tests::source_dir());
     if (!folder) GTEST_SKIP() << "no data folder: set LUDENS_DATA to run this";
-    ASSERT_NO_THROW(find_game(game));
     const std::filesystem::path paths[] = {*folder / file};
     if (!std::filesystem::exists(paths[0])) GTEST_SKIP() << "the data folder has no " << file;
     const Stopwatch watch;
@@ -42,64 +38,64 @@ class DataSets : public ::testing::Test {
   ImportSummary summary;
 };
 
-TEST_F(DataSets, RenjuTournaments) {
+TEST_F(DataSets, OfRenjuTournamentsReplayWithFewForbiddenMoves) {
   std::int64_t black = 0;  // moves by Black, final ones apart
   options.on_game = [&](const Record& record, const Replayed&) {
     black += (static_cast<std::int64_t>(record.turns.size())) / 2;
   };
-  import("renju", "renju/tournaments.tsv.gz");
+  import("renju/tournaments.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 5099);
   EXPECT_LE(static_cast<double>(summary.forbidden), static_cast<double>(black) / 10'000);
 }
 
-TEST_F(DataSets, GoOgs9x9) {
-  import("go9", "go/ogs_9x9.tsv.gz");
+TEST_F(DataSets, OfOgs9x9ReplayWithFewIrregularGames) {
+  import("go/ogs_9x9.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 161'132);
   expect_few_irregular();
 }
 
-TEST_F(DataSets, GoQuest9x9) {
-  import("go9", "go/goquest_9x9.tsv.gz");
+TEST_F(DataSets, OfGoQuest9x9ReplayWithFewIrregularGames) {
+  import("go/goquest_9x9.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 8142);
   expect_few_irregular();
 }
 
-TEST_F(DataSets, GoKgs19x19) {
-  import("go19", "go/kgs_19x19.tsv.gz");
+TEST_F(DataSets, OfKgs19x19ReplayWithFewIrregularGames) {
+  import("go/kgs_19x19.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 35'287);
   expect_few_irregular();
 }
 
-TEST_F(DataSets, GoFox19x19) {
-  import("go19", "go/fox_19x19.tsv.gz");
+TEST_F(DataSets, OfFox19x19AreReadWhole) {
+  import("go/fox_19x19.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 27'074);
 }
 
-TEST_F(DataSets, GoAgainstBots) {
-  import("go19", "go/ogs_vs_bots.tsv.gz");
+TEST_F(DataSets, OfOgsAgainstBotsAreReadWhole) {
+  import("go/ogs_vs_bots.tsv.gz");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 19'785);
 }
 
-TEST_F(DataSets, FourInARow) {
-  import("fourinarow", "fourinarow/data_hvh.txt");
+TEST_F(DataSets, OfFourInARowReplayWithoutAnIrregularGame) {
+  import("fourinarow/data_hvh.txt");
   if (IsSkipped()) return;
   EXPECT_EQ(summary.games, 325);
   EXPECT_EQ(summary.irregular, 0);
   EXPECT_EQ(summary.moves, 5482);
 }
 
-TEST_F(DataSets, Wthor) {
+TEST_F(DataSets, OfWthorHaveNamesAndFewIrregularGames) {
   int named = 0;
   options.on_game = [&](const Record& record, const Replayed&) {
     named += !record.players[0].name.empty() && record.tags.contains("event");
   };
-  import("othello", "othello/wthor.tar.gz");
+  import("othello/wthor.tar.gz");
   if (IsSkipped()) return;
   EXPECT_GT(summary.games, 100'000);
   EXPECT_EQ(named, summary.games);

@@ -264,7 +264,7 @@ TEST(Features, AsFloatsArePlanesThenConstantOnes) {
   for (std::size_t i = 0; i < 81; ++i) EXPECT_EQ(input[numbers + 2 * 81 + i], 0.75f);
 }
 
-TEST(Features, HaveNames) {
+TEST(Features, AreFoundByNameAndRefuseOtherGames) {
   EXPECT_EQ(find_features("renju-v1").name(), "renju-v1");
   EXPECT_EQ(features_of(*find_game("go13")).name(), "go-v1");
   EXPECT_THROW(find_features("renju-v0"), Error);

@@ -7,7 +7,7 @@
 namespace ludens::reproduce {
 namespace {
 
-TEST(Disagreement, RankCorrelation) {
+TEST(Disagreement, CorrelatesRanksAsComputedByHand) {
   EXPECT_DOUBLE_EQ(rank_correlation({{1, 10}, {2, 20}, {3, 25}, {4, 90}}), 1);
   EXPECT_DOUBLE_EQ(rank_correlation({{1, 4}, {2, 3}, {3, 2}, {4, 1}}), -1);
   EXPECT_DOUBLE_EQ(rank_correlation({{1, 1}, {2, 2}}), 0);
