@@ -18,12 +18,13 @@ std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const
   const PartDoc& part = find_part(spec.name, more);
   std::map<std::string, std::string> out;
   const auto add = [&](const std::string& agent) { out.merge(agent_files(parse_spec(agent), more)); };
-  const Settings settings = settle(spec, part.options);
-  for (const auto& option : part.options) {
-    const std::string& value = settings.at(std::string(option.name));
-    if (value.empty()) continue;
-    if (option.allowed == "agent") add(value);
-    if (option.allowed != "model") continue;
+  const auto values = settle(spec, part.options);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Allowed::Kind kind = part.options[i].allowed.kind();
+    const std::string& value = values[i].spec.name;
+    if (value.empty() || values[i].none) continue;
+    if (kind == Allowed::Kind::Agent) out.merge(agent_files(values[i].spec, more));
+    if (kind != Allowed::Kind::Model) continue;
     try {
       if (part.name != "persona") {
         out.emplace(value, file_hash(net_path(value)));

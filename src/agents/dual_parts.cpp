@@ -12,99 +12,110 @@ namespace ludens::agents {
 namespace {
 
 constexpr double kUctC = 0.25;  // with few visits a wide look is no look
-constexpr std::string_view kModelHelp = "a five-window model: its name or, quoted, its path";
-constexpr OptionDoc kModel = {"MODEL", "renju-human", "model", kModelHelp};
-constexpr OptionDoc kSystem1 = {"system1", "renju-human", "model", kModelHelp};
-constexpr OptionDoc kValues = {"values", "auto", "auto|model",
-                               "another model that says what moves are worth; auto: system1 itself"};
-constexpr OptionDoc kDoubt = {"doubt", "auto", "auto|1.0..1000.0",
-                              "unsure where moves / 2^H is at most this; more: looks at everything more often, as "
-                              "beginners do; auto: as tuned for the model"};
-constexpr OptionDoc kStop = {"stop", "auto", "auto|1.0..1000.0",
-                             "picks good moves until the rest is as even as this; more: fewer good moves"};
-constexpr OptionDoc kLeftover = {"leftover", "auto", "auto|0.0..1.0",
-                                 "… or until the rest holds less than this share of the probability"};
-constexpr OptionDoc kTable = {"table", "10000", "1..1000000",
-                              "positions it remembers; a few dozen are a person's, thousands a strong player's"};
-constexpr OptionDoc kVisits = {"visits", "auto", "auto|1..1000000000",
-                               "simulations a move; auto: as tuned for the model, or no limit where time= is given"};
-constexpr OptionDoc kTime = {"time", "none", "none|duration", "thinking time a move: 500ms"};
-constexpr OptionDoc kMemory = {"memory", "auto", "auto|bytes", "bytes of the table, a promise: 64MB"};
-constexpr OptionDoc kReplace = {"replace", "visits", "visits|value",
-                                "which position is forgotten for a new one: the least visited, or the worst for who "
-                                "moved into it"};
-constexpr OptionDoc kNoise = {"noise", "0", "0.0..10.0",
-                              "standard deviation of what blurs each value; 0.1 is a tired player's"};
-constexpr OptionDoc kC = {"c", "auto", "auto|0.0..100.0",
-                          "exploration; larger looks wider; auto: 1, or 0.25 with select=uct"};
-constexpr OptionDoc kSelect = {
-    "select", "prior", "prior|uct",
-    "which good move is looked at next: by value, visits and the first impression, or, as in "
-    "the paper, by value and visits alone"};
-constexpr OptionDoc kPriorC = {"c", "1", "0.0..100.0", "exploration by the prior; larger trusts intuition more"};
-constexpr OptionDoc kTrust = {"trust", "auto", "auto|0.0..1.0",
-                              "how much the first impression counts where System 2 disagrees; 0: what was looked at "
-                              "most is played; auto: as tuned for the model"};
-constexpr OptionDoc kRating = {"rating", "auto", "auto|0..4000", "whom to imitate; auto: as the question says"};
 
-double real(const Settings& settings, const char* name, double automatic) {
-  const auto found = settings.find(name);
-  return found == settings.end() || found->second == "auto" ? automatic : *to_double(found->second);
+// What is empty is as tuned for the model, or as the search's own default.
+struct MindOptions {
+  std::string system1 = "renju-human";
+  std::optional<std::string> values;
+  std::optional<double> doubt, stop, leftover, c, trust;
+  std::optional<std::int64_t> visits;
+  std::optional<int> rating;
+  System2Options search = {};
+};
+
+using Rows = std::vector<OptionTable<MindOptions>::Row>;
+constexpr std::string_view kModelHelp = "a five-window model: its name or, quoted, its path";
+
+Rows model_row(std::string_view name) { return {{name, &MindOptions::system1, Allowed::model(), kModelHelp}}; }
+Rows values_row() {
+  return {{"values", &MindOptions::values, Allowed::model().or_word("auto"),
+           "another model that says what moves are worth; auto: system1 itself"}};
+}
+Rows doubt_rows() {
+  using O = MindOptions;
+  return {{"doubt", &O::doubt, Allowed::real(1, 1000).or_word("auto"),
+           "unsure where moves / 2^H is at most this; more: looks at everything more often, as beginners do; auto: as "
+           "tuned for the model"},
+          {"stop", &O::stop, Allowed::real(1, 1000).or_word("auto"),
+           "picks good moves until the rest is as even as this; more: fewer good moves"},
+          {"leftover", &O::leftover, Allowed::real(0, 1).or_word("auto"),
+           "… or until the rest holds less than this share of the probability"}};
+}
+Rows search_rows() {
+  using O = MindOptions;
+  return {{"table", within(&O::search, &System2Options::table), Allowed::whole(1, 1'000'000),
+           "positions it remembers; a few dozen are a person's, thousands a strong player's"},
+          {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("auto"),
+           "simulations a move; auto: as tuned for the model, or no limit where time= is given"},
+          {"time", within(&O::search, &System2Options::milliseconds), Allowed::duration().or_word("none", 0),
+           "thinking time a move: 500ms"},
+          {"memory", within(&O::search, &System2Options::memory), Allowed::bytes().or_word("auto", 0),
+           "bytes of the table, a promise: 64MB"}};
+}
+Rows dual_rows() {
+  using O = MindOptions;
+  return {{"replace", within(&O::search, &System2Options::forget),
+           Allowed::one_of<Replacement>({{"visits", Replacement::FewVisits}, {"value", Replacement::LowValue}}),
+           "which position is forgotten for a new one: the least visited, or the worst for who moved into it"},
+          {"noise", within(&O::search, &System2Options::noise), Allowed::real(0, 10),
+           "standard deviation of what blurs each value; 0.1 is a tired player's"},
+          {"select", within(&O::search, &System2Options::selection),
+           Allowed::one_of<Selection>({{"prior", Selection::Prior}, {"uct", Selection::Uct}}),
+           "which good move is looked at next: by value, visits and the first impression, or, as in the paper, by "
+           "value and visits alone"},
+          {"c", &O::c, Allowed::real(0, 100).or_word("auto"),
+           "exploration; larger looks wider; auto: 1, or 0.25 with select=uct"},
+          {"trust", &O::trust, Allowed::real(0, 1).or_word("auto"),
+           "how much the first impression counts where System 2 disagrees; 0: what was looked at most is played; auto: "
+           "as tuned for the model"}};
+}
+Rows prior_c_row() {
+  return {{"c", within(&MindOptions::search, &System2Options::c), Allowed::real(0, 100),
+           "exploration by the prior; larger trusts intuition more"}};
+}
+Rows rating_row() {
+  return {{"rating", &MindOptions::rating, Allowed::whole(0, 4000).or_word("auto"),
+           "whom to imitate; auto: as the question says"}};
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, bool thinks, bool filters) {
-  const auto model = settings.find("MODEL");
-  SystemOne one = open_intuition(game, model != settings.end() ? model->second : settings.at("system1"));
-  if (const auto values = settings.find("values"); values != settings.end() && values->second != "auto")
+OptionTable<MindOptions> table(std::initializer_list<Rows> groups) {
+  Rows all;
+  for (const auto& rows : groups) all.insert(all.end(), rows.begin(), rows.end());
+  return OptionTable<MindOptions>(all);
+}
+
+std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool thinks, bool filters) {
+  SystemOne one = open_intuition(game, mind.system1);
+  if (mind.values)
     one.intuition =
-        std::make_unique<SplitIntuition>(std::move(one.intuition), open_intuition(game, values->second).intuition);
-  System2Options options;
-  options.doubt = {real(settings, "doubt", one.doubt.start), real(settings, "stop", one.doubt.stop),
-                   real(settings, "leftover", one.doubt.leftover)};
-  options.filter = filters;
-  const auto select = settings.find("select");
-  options.selection =
-      filters && select != settings.end() && select->second == "uct" ? Selection::Uct : Selection::Prior;
-  options.c = real(settings, "c", options.selection == Selection::Uct ? kUctC : options.c);
-  options.noise = real(settings, "noise", 0);
-  if (filters) options.trust = real(settings, "trust", one.trust);
-  options.table = static_cast<std::uint32_t>(real(settings, "table", 1));
-  if (thinks) {
-    if (settings.at("time") != "none") options.milliseconds = *parse_milliseconds(settings.at("time"));
-    if (settings.at("memory") != "auto") options.memory = *parse_bytes(settings.at("memory"));
-    options.visits = static_cast<std::int64_t>(real(settings, "visits", options.milliseconds > 0 ? 0 : one.visits));
-  }
-  if (const auto rule = settings.find("replace"); rule != settings.end() && rule->second == "value")
-    options.forget = Replacement::LowValue;
-  const double rating = real(settings, "rating", -1);
-  DualAgent::Options mind;
-  mind.thinks = thinks;
-  if (rating >= 0) mind.rating = static_cast<int>(rating);
-  return std::make_unique<DualAgent>(std::move(one.intuition), options, mind);
+        std::make_unique<SplitIntuition>(std::move(one.intuition), open_intuition(game, *mind.values).intuition);
+  System2Options search = mind.search;
+  search.doubt = {mind.doubt.value_or(one.doubt.start), mind.stop.value_or(one.doubt.stop),
+                  mind.leftover.value_or(one.doubt.leftover)};
+  search.filter = filters;
+  search.c = mind.c.value_or(search.selection == Selection::Uct ? kUctC : search.c);
+  if (filters) search.trust = mind.trust.value_or(one.trust);
+  if (thinks)
+    search.visits = mind.visits.value_or(search.milliseconds > 0 ? 0 : one.visits);
+  else
+    search.table = 1;  // it searches nothing
+  return std::make_unique<DualAgent>(std::move(one.intuition), search, DualAgent::Options{thinks, mind.rating});
 }
 
 }  // namespace
 
 std::vector<PartDoc> dual_parts() {
-  return {{"system1",
-           "dual",
-           "intuition alone: patterns recognised at a glance",
-           "",
-           {kModel, kRating},
-           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, false, true); }},
-          {"dual",
-           "dual",
-           "intuition, and a search among its good moves where it is in doubt",
-           "plays its only good move without thinking",
-           {kSystem1, kValues, kDoubt, kStop, kLeftover, kTable, kVisits, kTime, kMemory, kReplace, kNoise, kSelect, kC,
-            kTrust, kRating},
-           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, true, true); }},
-          {"uct-prior",
-           "dual",
-           "the same search over all moves, guided by intuition",
-           "the baseline of the dual-process paper",
-           {kSystem1, kValues, kTable, kVisits, kTime, kMemory, kPriorC, kRating},
-           [](const GamePtr& game, const Settings& settings, auto) { return make(game, settings, true, false); }}};
+  return {part("system1", "dual", "intuition alone: patterns recognised at a glance", "",
+               table({model_row("MODEL"), rating_row()}),
+               [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, false, true); }),
+          part("dual", "dual", "intuition, and a search among its good moves where it is in doubt",
+               "plays its only good move without thinking",
+               table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), rating_row()}),
+               [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, true); }),
+          part("uct-prior", "dual", "the same search over all moves, guided by intuition",
+               "the baseline of the dual-process paper",
+               table({model_row("system1"), values_row(), search_rows(), prior_c_row(), rating_row()}),
+               [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, false); })};
 }
 
 }  // namespace ludens::agents

@@ -18,7 +18,7 @@ namespace {
 
 std::vector<PartDoc> all_parts() {
   std::vector<PartDoc> out;
-  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Settings&, auto) {
+  out.push_back({"random", "simple", "every legal move alike", "", {}, [](const GamePtr&, const Spec&, auto) {
                    return std::make_unique<RandomAgent>();
                  }});
   for (auto& part : search_parts()) out.push_back(std::move(part));
@@ -51,12 +51,13 @@ const PartDoc& find_part(std::string_view name, std::span<const PartDoc> more) {
 
 std::string agent_text(const Spec& spec, std::span<const PartDoc> more) {
   const PartDoc& part = find_part(spec.name, more);
-  Settings settings = settle(spec, part.options);
-  for (const auto& option : part.options) {
-    auto& value = settings[std::string(option.name)];
-    if (option.allowed == "agent" && !value.empty()) value = agent_text(parse_spec(value), more);
+  auto values = settle(spec, part.options);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Spec& inner = values[i].spec;
+    if (part.options[i].allowed.kind() == Allowed::Kind::Agent && !inner.name.empty())
+      inner = parse_spec(agent_text(inner, more));
   }
-  return settled_text(part.name, settings, part.options);
+  return settled_text(part.name, values, part.options);
 }
 
 bool starts_programs(const Spec& spec) {
@@ -67,7 +68,8 @@ bool starts_programs(const Spec& spec) {
 
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more) {
   const PartDoc& part = find_part(spec.name, more);
-  return part.make(game, settle(spec, part.options), more);
+  settle(spec, part.options);  // says what is wrong, also of an agent without options
+  return part.make(game, spec, more);
 }
 
 std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agents/agent.h"
-#include "base/spec.h"
+#include "base/options.h"
 #include "games/catalogue.h"
 
 namespace ludens::agents {
@@ -15,11 +15,28 @@ namespace ludens::agents {
 // One agent that can be named in text: the table of them feeds `ludens list agents`, help, protocol options and forms.
 struct PartDoc {
   std::string_view name, kind, summary, details;
-  std::vector<OptionDoc> options;
-  // `more`: for parts that are made of other agents, which may be those of rooms above.
-  std::function<std::unique_ptr<Agent>(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more)>
-      make;
+  std::vector<Option> options;
+  // Reads the options. `more`: for parts that are made of other agents, which may be those of rooms above.
+  std::function<std::unique_ptr<Agent>(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more)> make;
 };
+
+// The same with its table of options: `make` gets them read, and `more` where it asks for it.
+template <class O, class Make>
+PartDoc part(std::string_view name, std::string_view kind, std::string_view summary, std::string_view details,
+             const OptionTable<O>& table, Make make) {
+  return {name,
+          kind,
+          summary,
+          details,
+          table.options(),
+          [table, make = std::move(make)](const GamePtr& game, const Spec& spec,
+                                          [[maybe_unused]] std::span<const PartDoc> more) -> std::unique_ptr<Agent> {
+            if constexpr (std::is_invocable_v<const Make&, const GamePtr&, const O&, std::span<const PartDoc>>)
+              return make(game, table.read(spec), more);
+            else
+              return make(game, table.read(spec));
+          }};
+}
 
 std::span<const PartDoc> parts();
 

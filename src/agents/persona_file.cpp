@@ -48,8 +48,13 @@ class PersonaAgent final : public Agent {
   std::map<std::string, std::unique_ptr<Agent>> agents_;  // by text; made when they are asked first
 };
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc> more) {
-  const std::string& name = settings.at("FILE");
+struct PersonaOptions {
+  std::string file;
+  std::optional<std::string> rating;
+};
+
+std::unique_ptr<Agent> make(const GamePtr& game, const PersonaOptions& options, std::span<const PartDoc> more) {
+  const std::string& name = options.file;
   if (name.empty()) throw Error("«persona» needs a file, as in persona(\"renju.persona\"); ludens tune writes them");
   const auto path = find_persona(name);
   if (!path) throw Error(fmt::format("there is no persona {}; ludens tune writes them", cite(name)));
@@ -57,10 +62,10 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::
   if (file.game != game->name)
     throw Error(fmt::format("{} is a persona for {}, not for {}", cite(path->string()), file.game, game->name));
   std::optional<int> rating;
-  if (settings.at("rating") != "asked") {
-    rating = parse_rating(settings.at("rating"));
+  if (options.rating) {
+    rating = parse_rating(*options.rating);
     if (!rating)
-      throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(settings.at("rating"))));
+      throw Error(fmt::format("«persona»: rating is one such as 2200 or 15k, found {}", cite(*options.rating)));
   }
   return std::make_unique<PersonaAgent>(game, std::move(file), rating, more);
 }
@@ -144,13 +149,12 @@ std::optional<fs::path> find_persona(std::string_view name) {
 }
 
 std::vector<PartDoc> persona_parts() {
-  return {{"persona",
-           "policy",
-           "plays like people of a rating, as ludens tune found it",
-           "the file names an agent for each band of ratings",
-           {{"FILE", "", "model", "a persona file, or the name of one among the models"},
-            {"rating", "asked", "asked|rating", "whose level: 2200, 15k; asked: the question says"}},
-           make}};
+  const OptionTable<PersonaOptions> table = {
+      {"FILE", &PersonaOptions::file, Allowed::model(), "a persona file, or the name of one among the models"},
+      {"rating", &PersonaOptions::rating, Allowed::rating().or_word("asked"),
+       "whose level: 2200, 15k; asked: the question says"}};
+  return {part("persona", "policy", "plays like people of a rating, as ludens tune found it",
+               "the file names an agent for each band of ratings", table, make)};
 }
 
 }  // namespace ludens::agents

@@ -12,15 +12,26 @@
 namespace ludens::agents {
 namespace {
 
-const std::vector<OptionDoc> kOptions = {
-    {"simulations", "50000", "1..100000000", "simulations a move"},
-    {"time", "none", "none|duration", "thinking time a move: 500ms"},
-    {"c", "0.05", "0.0..100.0", "exploration; larger looks wider"},
-    {"plies", "3", "0..400", "plies of a rollout before the threats are counted"},
-    {"attack", "1", "0.0..1000.0", "how much the opponent's threats count against one's own; larger defends more"},
-    {"adaptive", "yes", "yes|no", "end the search when the choice will hardly change"},
-    {"threads", "1", "1..256", "searches side by side whose root visits are added up"},
+struct RefinedOptions {
+  std::int64_t simulations = 50'000, milliseconds = 0;
+  double c = 0.05;
+  ThreatOptions threat = {};
+  bool adaptive = true;
+  int threads = 1;
 };
+
+OptionTable<RefinedOptions> table() {
+  using O = RefinedOptions;
+  return {{"simulations", &O::simulations, Allowed::whole(1, 100'000'000), "simulations a move"},
+          {"time", &O::milliseconds, Allowed::duration().or_word("none", 0), "thinking time a move: 500ms"},
+          {"c", &O::c, Allowed::real(0, 100), "exploration; larger looks wider"},
+          {"plies", within(&O::threat, &ThreatOptions::plies), Allowed::whole(0, 400),
+           "plies of a rollout before the threats are counted"},
+          {"attack", within(&O::threat, &ThreatOptions::attack), Allowed::real(0, 1000),
+           "how much the opponent's threats count against one's own; larger defends more"},
+          {"adaptive", &O::adaptive, Allowed::yes_no(), "end the search when the choice will hardly change"},
+          {"threads", &O::threads, Allowed::whole(1, 256), "searches side by side whose root visits are added up"}};
+}
 
 // The empty board opens in the centre, where there is nothing to search for.
 class OpensInTheCentre final : public Agent {
@@ -44,27 +55,26 @@ class OpensInTheCentre final : public Agent {
   std::unique_ptr<Agent> then_;
 };
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
+std::unique_ptr<Agent> make(const GamePtr& game, const RefinedOptions& options) {
   if (game->row != 5)
     throw Error(fmt::format("refined plays gomoku and renju, not {}; elsewhere take uct(playout=…)", game->name));
   SearchSetup setup;
-  setup.mcts.playouts = static_cast<std::int64_t>(*to_double(settings.at("simulations")));
-  if (settings.at("time") != "none") setup.mcts.milliseconds = *parse_milliseconds(settings.at("time"));
-  setup.selector = uct_selector(*to_double(settings.at("c")));
+  setup.mcts.playouts = options.simulations;
+  setup.mcts.milliseconds = options.milliseconds;
+  setup.selector = uct_selector(options.c);
   setup.playout = "threat";
-  setup.threat.plies = static_cast<int>(*to_double(settings.at("plies")));
-  setup.threat.attack = *to_double(settings.at("attack"));
+  setup.threat = options.threat;
   setup.watch = true;
-  setup.adaptive = settings.at("adaptive") == "yes";
-  setup.threads = static_cast<int>(*to_double(settings.at("threads")));
+  setup.adaptive = options.adaptive;
+  setup.threads = options.threads;
   return std::make_unique<OpensInTheCentre>(search_agent(*game, setup));
 }
 
 }  // namespace
 
 std::vector<PartDoc> refined_parts() {
-  return {{"refined", "search", "the Gomoku search of short rollouts and threat counts",
-           "gomoku and renju; stops early when its choice stands", kOptions, make}};
+  return {part("refined", "search", "the Gomoku search of short rollouts and threat counts",
+               "gomoku and renju; stops early when its choice stands", table(), make)};
 }
 
 }  // namespace ludens::agents

@@ -9,117 +9,111 @@
 namespace ludens::agents {
 namespace {
 
-constexpr OptionDoc kPlayouts = {"playouts", "auto", "auto|1..1000000000",
-                                 "simulations a move; auto: 10000, or no limit where time= is given"};
-constexpr OptionDoc kNodes = {"nodes", "auto", "auto|1..100000000", "stored nodes; auto: as many as playouts"};
-constexpr OptionDoc kTwoLevelNodes = {"nodes", "200", "1..100000000", "stored nodes of both levels together"};
-constexpr OptionDoc kMemory = {"memory", "auto", "auto|bytes", "bytes for nodes and statistics, a promise: 64MB"};
-constexpr OptionDoc kTime = {"time", "none", "none|duration", "thinking time a move: 500ms"};
-constexpr OptionDoc kC = {"c", "0.7071067811865476", "0.0..100.0", "exploration; larger looks wider"};
-constexpr OptionDoc kRef = {"ref", "25", "1..1000000000", "visits that make a node a reference for those below it"};
-constexpr OptionDoc kBias = {"bias", "0.01", "0.0..10.0",
-                             "how soon a move's own mean outweighs AMAF; larger is sooner"};
-constexpr OptionDoc kLambda = {"lambda", "0.5", "0.0..1.0", "share of the nodes that the second level gets"};
-constexpr OptionDoc kPtop = {"ptop", "auto", "auto|1..1000000000",
-                             "expansions of the top tree; auto: as many as its nodes"};
-constexpr OptionDoc kPsec = {"psec", "auto", "auto|1..1000000000",
-                             "playouts of a second-level search; auto: as many as its nodes"};
-constexpr OptionDoc kShare = {"share", "yes", "yes|no", "back each second-level playout up the top path at once"};
-constexpr OptionDoc kEarly = {"early", "no", "no|yes",
-                              "end a second-level search that falls below half of its best sibling"};
-constexpr OptionDoc kPlayout = {
-    "playout", "mast", "mast|uniform|threat",
-    "how a leaf is judged: played out, or (games of rows) three plies and the threat table"};
-constexpr OptionDoc kEpsilon = {"epsilon", "0.4", "0.0..1.0", "mast: share of uniformly random moves"};
-constexpr OptionDoc kDecay = {"decay", "0.2", "0.0..1.0", "mast: what is kept from one turn to the next"};
-constexpr OptionDoc kReuse = {"reuse", "no", "no|yes", "keep the subtree of the moves played"};
-constexpr OptionDoc kThreads = {"threads", "1", "1..256", "threads of one search"};
-constexpr OptionDoc kParallel = {"parallel", "root", "root|tree",
-                                 "several threads: a tree each, whose root visits are added up, or one tree for all, "
-                                 "which is not reproducible"};
-constexpr OptionDoc kSelect = {"select", "uct", "uct|rave|hrave|grave", "how a move is selected in the tree"};
-constexpr OptionDoc kRecycle = {"recycle", "no", "no|yes",
-                                "give up the least recently used leaf when the nodes are used up"};
-constexpr OptionDoc kLevels = {"levels", "1", "1|2", "2: a leaf of the top tree is judged by a search of its own"};
+enum class Select { Uct, Rave, Hrave, Grave };
+
+// A search and what its selector needs.
+struct SearchOptions : SearchSetup {
+  Select select = Select::Uct;
+  double c = 0.7071067811865476;  // 1/√2
+  std::int64_t ref = 25;
+  double bias = 0.01;
+};
 
 struct Named {
-  std::string_view name, select;
+  std::string_view name;
+  Select select;
   bool recycle, two_level;
   std::string_view summary;
 };
 
 constexpr Named kNamed[] = {
-    {"uct", "uct", false, false, "upper confidence bounds on trees"},
-    {"rave", "rave", false, false, "UCT's tree guided by each node's own all-moves-as-first statistics"},
-    {"hrave", "hrave", false, false, "the same with the root's statistics alone"},
-    {"grave", "grave", false, false, "the same with the statistics of the nearest well-visited ancestor"},
-    {"uctr", "uct", true, false, "UCT in a fixed number of nodes, recycled"},
-    {"graver", "grave", true, false, "GRAVE in a fixed number of nodes, recycled"},
-    {"uct2", "uct", false, true, "two-level UCT: few nodes, many playouts"},
-    {"grave2", "grave", false, true, "two-level GRAVE: few nodes, many playouts"},
-    {"uctr2", "uct", true, true, "two-level UCT with recycled nodes"},
-    {"graver2", "grave", true, true, "two-level GRAVE with recycled nodes"},
+    {"uct", Select::Uct, false, false, "upper confidence bounds on trees"},
+    {"rave", Select::Rave, false, false, "UCT's tree guided by each node's own all-moves-as-first statistics"},
+    {"hrave", Select::Hrave, false, false, "the same with the root's statistics alone"},
+    {"grave", Select::Grave, false, false, "the same with the statistics of the nearest well-visited ancestor"},
+    {"uctr", Select::Uct, true, false, "UCT in a fixed number of nodes, recycled"},
+    {"graver", Select::Grave, true, false, "GRAVE in a fixed number of nodes, recycled"},
+    {"uct2", Select::Uct, false, true, "two-level UCT: few nodes, many playouts"},
+    {"grave2", Select::Grave, false, true, "two-level GRAVE: few nodes, many playouts"},
+    {"uctr2", Select::Uct, true, true, "two-level UCT with recycled nodes"},
+    {"graver2", Select::Grave, true, true, "two-level GRAVE with recycled nodes"},
 };
 
-std::vector<OptionDoc> options_of(bool general, std::string_view select, bool two_level) {
-  std::vector<OptionDoc> out;
-  const bool amaf = general || select != "uct";
-  if (general) out.insert(out.end(), {kSelect, kRecycle, kLevels});
-  if (general || !two_level) out.push_back(kPlayouts);
-  out.push_back(two_level ? kTwoLevelNodes : kNodes);
-  out.insert(out.end(), {kMemory, kTime});
-  if (general || two_level) out.insert(out.end(), {kLambda, kPtop, kPsec, kShare, kEarly});
-  if (general || select == "uct") out.push_back(kC);
-  if (general || select == "grave") out.push_back(kRef);
-  if (amaf) out.push_back(kBias);
-  out.insert(out.end(), {kPlayout, kEpsilon, kDecay, kReuse, kThreads});
-  if (!two_level) out.push_back(kParallel);
-  return out;
+constexpr std::uint32_t kTwoLevelNodes = 200;
+
+OptionTable<SearchOptions> table(bool general, const Named& named) {
+  const auto select = named.select;
+  const bool two_level = named.two_level;
+  using O = SearchOptions;
+  using M = MctsOptions;
+  std::vector<OptionTable<O>::Row> rows;
+  const auto add = [&](bool wanted, std::initializer_list<OptionTable<O>::Row> more) {
+    if (wanted) rows.insert(rows.end(), more);
+  };
+  add(general,
+      {{"select", &O::select,
+        Allowed::one_of<Select>(
+            {{"uct", Select::Uct}, {"rave", Select::Rave}, {"hrave", Select::Hrave}, {"grave", Select::Grave}}),
+        "how a move is selected in the tree"},
+       {"recycle", within(&O::mcts, &M::recycle), Allowed::yes_no(),
+        "give up the least recently used leaf when the nodes are used up"},
+       {"levels", within(&O::mcts, &M::two_level), Allowed::one_of<bool>({{"1", false}, {"2", true}}),
+        "2: a leaf of the top tree is judged by a search of its own"}});
+  add(!two_level, {{"playouts", within(&O::mcts, &M::playouts), Allowed::whole(1, 1'000'000'000).or_word("auto", 0),
+                    "simulations a move; auto: 10000, or no limit where time= is given"},
+                   {"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000).or_word("auto", 0),
+                    "stored nodes; auto: as many as playouts"}});
+  add(two_level,
+      {{"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000), "stored nodes of both levels together"}});
+  add(true, {{"memory", within(&O::mcts, &M::memory), Allowed::bytes().or_word("auto", 0),
+              "bytes for nodes and statistics, a promise: 64MB"},
+             {"time", within(&O::mcts, &M::milliseconds), Allowed::duration().or_word("none", 0),
+              "thinking time a move: 500ms"}});
+  add(general || two_level,
+      {{"lambda", within(&O::mcts, &M::lambda), Allowed::real(0, 1), "share of the nodes that the second level gets"},
+       {"ptop", within(&O::mcts, &M::ptop), Allowed::whole(1, 1'000'000'000).or_word("auto", 0),
+        "expansions of the top tree; auto: as many as its nodes"},
+       {"psec", within(&O::mcts, &M::psec), Allowed::whole(1, 1'000'000'000).or_word("auto", 0),
+        "playouts of a second-level search; auto: as many as its nodes"},
+       {"share", within(&O::mcts, &M::share), Allowed::yes_no(),
+        "back each second-level playout up the top path at once"},
+       {"early", within(&O::mcts, &M::early), Allowed::yes_no(),
+        "end a second-level search that falls below half of its best sibling"}});
+  add(general || select == Select::Uct, {{"c", &O::c, Allowed::real(0, 100), "exploration; larger looks wider"}});
+  add(general || select == Select::Grave,
+      {{"ref", &O::ref, Allowed::whole(1, 1'000'000'000), "visits that make a node a reference for those below it"}});
+  add(general || select != Select::Uct,
+      {{"bias", &O::bias, Allowed::real(0, 10), "how soon a move's own mean outweighs AMAF; larger is sooner"}});
+  add(true, {{"playout", &O::playout, Allowed::words({"mast", "uniform", "threat"}),
+              "how a leaf is judged: played out, or (games of rows) three plies and the threat table"},
+             {"epsilon", &O::epsilon, Allowed::real(0, 1), "mast: share of uniformly random moves"},
+             {"decay", &O::decay, Allowed::real(0, 1), "mast: what is kept from one turn to the next"},
+             {"reuse", within(&O::mcts, &M::reuse), Allowed::yes_no(), "keep the subtree of the moves played"},
+             {"threads", &O::threads, Allowed::whole(1, 256), "threads of one search"}});
+  add(!two_level, {{"parallel", &O::one_tree, Allowed::one_of<bool>({{"root", false}, {"tree", true}}),
+                    "several threads: a tree each, whose root visits are added up, or one tree for all, which is not "
+                    "reproducible"}});
+  O usual;
+  usual.select = select;
+  usual.mcts.recycle = named.recycle;
+  usual.mcts.two_level = two_level;
+  if (two_level) usual.mcts.nodes = kTwoLevelNodes;
+  return {rows, usual};
 }
 
-std::int64_t whole(const Settings& settings, const char* name, std::int64_t automatic = 0) {
-  const auto found = settings.find(name);
-  return found == settings.end() || found->second == "auto" ? automatic
-                                                            : static_cast<std::int64_t>(*to_double(found->second));
-}
-double real(const Settings& settings, const char* name, double otherwise) {
-  const auto found = settings.find(name);
-  return found == settings.end() ? otherwise : *to_double(found->second);
-}
-bool yes(const Settings& settings, const char* name) {
-  const auto found = settings.find(name);
-  return found != settings.end() && found->second == "yes";
-}
-
-std::shared_ptr<const Selector> selector(const std::string& select, const Settings& settings) {
-  if (select == "uct") return uct_selector(real(settings, "c", 0.70710678));
-  const std::int64_t reference = select == "rave" ? 0 : select == "hrave" ? kNever : whole(settings, "ref");
-  return grave_selector(real(settings, "bias", 0.01), reference);
-}
-
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const std::string& select, bool recycle,
-                            bool two_level) {
-  SearchSetup setup;
+std::unique_ptr<Agent> make(const GamePtr& game, const SearchOptions& options) {
+  SearchSetup setup = options;
   MctsOptions& mcts = setup.mcts;
-  mcts.milliseconds = settings.at("time") == "none" ? 0 : *parse_milliseconds(settings.at("time"));
-  mcts.memory = settings.at("memory") == "auto" ? 0 : std::max<std::int64_t>(*parse_bytes(settings.at("memory")), 1);
-  mcts.playouts = two_level ? 0 : whole(settings, "playouts", mcts.milliseconds > 0 ? 0 : 10'000);
-  mcts.nodes = static_cast<std::uint32_t>(whole(settings, "nodes", two_level ? 200 : 0));
-  mcts.recycle = recycle;
-  mcts.two_level = two_level;
-  mcts.lambda = real(settings, "lambda", 0.5);
-  mcts.ptop = whole(settings, "ptop");
-  mcts.psec = whole(settings, "psec");
-  mcts.share = !settings.count("share") || yes(settings, "share");
-  mcts.early = yes(settings, "early");
-  mcts.reuse = yes(settings, "reuse");
-  setup.selector = selector(select, settings);
-  setup.playout = settings.at("playout");
-  setup.epsilon = real(settings, "epsilon", 0.4);
-  setup.decay = real(settings, "decay", 0.2);
-  setup.threads = static_cast<int>(whole(settings, "threads", 1));
-  setup.one_tree = setup.threads > 1 && settings.count("parallel") && settings.at("parallel") == "tree";
-  if (setup.one_tree && two_level) throw Error("parallel=tree is for searches of one level; use parallel=root");
+  if (mcts.two_level && mcts.playouts > 0)
+    throw Error("«mcts»: a two-level search takes nodes, ptop and psec, not playouts");
+  if (mcts.two_level && mcts.nodes == 0) mcts.nodes = kTwoLevelNodes;
+  if (!mcts.two_level && mcts.playouts == 0 && mcts.milliseconds == 0) mcts.playouts = 10'000;
+  setup.one_tree = setup.one_tree && setup.threads > 1;
+  if (setup.one_tree && mcts.two_level) throw Error("parallel=tree is for searches of one level; use parallel=root");
+  const std::int64_t reference = options.select == Select::Rave    ? 0
+                                 : options.select == Select::Hrave ? kNever
+                                                                   : options.ref;
+  setup.selector = options.select == Select::Uct ? uct_selector(options.c) : grave_selector(options.bias, reference);
   return search_agent(*game, setup);
 }
 
@@ -128,17 +122,8 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, const
 std::vector<PartDoc> search_parts() {
   std::vector<PartDoc> out;
   for (const auto& named : kNamed)
-    out.push_back({named.name, "search", named.summary, "", options_of(false, named.select, named.two_level),
-                   [named](const GamePtr& game, const Settings& settings, auto) {
-                     return make(game, settings, std::string(named.select), named.recycle, named.two_level);
-                   }});
-  out.push_back({"mcts", "search", "the general form of the searches above", "", options_of(true, "uct", false),
-                 [](const GamePtr& game, const Settings& settings, auto) {
-                   const bool two_level = settings.at("levels") == "2";
-                   if (two_level && settings.at("playouts") != "auto")
-                     throw Error("«mcts»: a two-level search takes nodes, ptop and psec, not playouts");
-                   return make(game, settings, settings.at("select"), yes(settings, "recycle"), two_level);
-                 }});
+    out.push_back(part(named.name, "search", named.summary, "", table(false, named), make));
+  out.push_back(part("mcts", "search", "the general form of the searches above", "", table(true, kNamed[0]), make));
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,6 @@ constexpr int kDeepest = 32;  // nested calls; a bound so that hostile text cann
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' || c == '+';
 }
-
-// Can the value be written without quotes?
-bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_word); }
 
 class Parser {
  public:
@@ -122,7 +120,6 @@ constexpr std::pair<std::string_view, std::int64_t> kBytes[] = {
 constexpr std::pair<std::string_view, std::int64_t> kMilliseconds[] = {
     {"", 1}, {"ms", 1}, {"s", 1000}, {"min", 60'000}};
 
-// The largest unit that leaves a whole number, so that equal amounts have equal texts.
 std::string in_units(std::int64_t value, std::span<const std::pair<std::string_view, std::int64_t>> units) {
   std::string out;
   for (const auto& [name, size] : units)
@@ -131,56 +128,16 @@ std::string in_units(std::int64_t value, std::span<const std::pair<std::string_v
   return out;
 }
 
-std::optional<std::string> accept_range(const std::string& value, std::string_view low, std::string_view high) {
-  const auto x = to_double(value);
-  if (!x || *x < *to_double(low) || *x > *to_double(high)) return std::nullopt;
-  const bool whole = low.find('.') == std::string_view::npos && high.find('.') == std::string_view::npos;
-  if (!whole) return number(*x == 0 ? 0 : *x);
-  if (*x != static_cast<double>(static_cast<std::int64_t>(*x))) return std::nullopt;
-  return std::to_string(static_cast<std::int64_t>(*x));
-}
-
-// The value as it is kept, or nothing where it is not allowed.
-std::optional<std::string> accept(const Spec& given, std::string_view allowed) {
-  for (const auto choice : split(allowed, '|')) {
-    if (choice == "agent") return to_text(given);
-    if (!given.args.empty()) continue;
-    const std::string& value = given.name;
-    if (choice == "text" || choice == "model" || choice == "rating" || choice == "weights") return value;
-    if (const auto dots = choice.find(".."); dots != std::string_view::npos) {
-      if (const auto kept = accept_range(value, choice.substr(0, dots), choice.substr(dots + 2))) return kept;
-    } else if (choice == "bytes") {
-      if (const auto bytes = parse_bytes(value)) return in_units(*bytes, kBytes);
-    } else if (choice == "duration") {
-      if (const auto time = parse_milliseconds(value)) return in_units(*time, kMilliseconds);
-    } else if (value == choice) {
-      return value;
-    }
-  }
-  return std::nullopt;
-}
-
-// An argument that is written without its name.
-bool positional(const OptionDoc& option) {
-  return !option.name.empty() && std::isupper(static_cast<unsigned char>(option.name.front())) != 0;
-}
-
-// The option that an argument means: by its name, or the next positional one that nobody has filled.
-const OptionDoc* option_of(const Arg& arg, std::span<const OptionDoc> options,
-                           const std::map<std::string, std::string>& filled) {
-  for (const auto& option : options) {
-    if (positional(option) ? arg.key.empty() && filled.count(std::string(option.name)) == 0 : option.name == arg.key)
-      return &option;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 Spec parse_spec(std::string_view text) { return Parser(text).whole(); }
 
 std::optional<std::int64_t> parse_bytes(std::string_view text) { return with_unit(text, kBytes); }
 std::optional<std::int64_t> parse_milliseconds(std::string_view text) { return with_unit(text, kMilliseconds); }
+std::string bytes_in_units(std::int64_t bytes) { return in_units(bytes, kBytes); }
+std::string milliseconds_in_units(std::int64_t milliseconds) { return in_units(milliseconds, kMilliseconds); }
+
+bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_word); }
 
 std::string to_text(const Spec& spec) {
   std::string out = value_text(spec);
@@ -192,44 +149,6 @@ std::string to_text(const Spec& spec) {
     out += to_text(spec.args[i].value);
   }
   return out + ')';
-}
-
-std::map<std::string, std::string> settle(const Spec& spec, std::span<const OptionDoc> options) {
-  std::map<std::string, std::string> settings;
-  std::vector<std::string> names;
-  for (const auto& option : options) names.emplace_back(option.name);
-  for (const auto& arg : spec.args) {
-    const auto& [key, value] = arg;
-    const OptionDoc* known = option_of(arg, options, settings);
-    if (!known) {
-      if (options.empty()) throw Error(fmt::format("«{}» takes no options, found {}", spec.name, cite(to_text(value))));
-      throw Error(fmt::format("«{}» has no option {}; it takes {}{}", spec.name,
-                              cite(key.empty() ? to_text(value) : key), join(names, ", "), did_you_mean(key, names)));
-    }
-    const auto kept = accept(value, known->allowed);
-    if (!kept)
-      throw Error(
-          fmt::format("«{}»: {} must be {}, found {}", spec.name, known->name, known->allowed, cite(to_text(value))));
-    if (!settings.emplace(known->name, *kept).second)
-      throw Error(fmt::format("«{}»: {} is given twice", spec.name, key));
-  }
-  for (const auto& option : options) settings.emplace(option.name, option.fallback);
-  return settings;
-}
-
-std::string settled_text(std::string_view name, const std::map<std::string, std::string>& settings,
-                         std::span<const OptionDoc> options) {
-  Spec spec{std::string(name), {}, false};
-  const auto quoted = [](const OptionDoc& option, const std::string& value) {
-    return option.allowed == "text" || !is_name(value);
-  };
-  for (const auto& option : options) {
-    const auto& value = settings.at(std::string(option.name));
-    if (value != option.fallback)
-      spec.args.push_back({positional(option) ? "" : std::string(option.name),
-                           option.allowed == "agent" ? parse_spec(value) : Spec{value, {}, quoted(option, value)}});
-  }
-  return to_text(spec);
 }
 
 }  // namespace ludens::base

@@ -1,10 +1,8 @@
 #include "cli/agent_help.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/options_help.h"
 #include "play/popular.h"
 
 namespace ludens::cli {
@@ -35,11 +33,8 @@ std::string agent_list() {
 std::string agent_list_json() {
   Json out = Json::array();
   for (const auto& part : known_parts()) {
-    Json row = {{"name", part.name}, {"kind", part.kind}, {"summary", part.summary}, {"options", Json::array()}};
-    for (const auto& option : part.options)
-      row["options"].push_back(
-          {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
-    out.push_back(std::move(row));
+    out.push_back(
+        {{"name", part.name}, {"kind", part.kind}, {"summary", part.summary}, {"options", options_json(part.options)}});
   }
   return out.dump();
 }
@@ -48,17 +43,8 @@ std::string agent_help(const PartDoc& part) {
   std::string out = fmt::format("{}: {}\n", part.name, part.summary);
   if (!part.details.empty()) out += fmt::format("\n{}\n", part.details);
   if (part.options.empty()) return out + "\nIt has no options.\n";
-  std::size_t name = 0, fallback = 7, allowed = 0;
-  for (const auto& option : part.options) {
-    name = std::max(name, option.name.size());
-    fallback = std::max(fallback, option.fallback.size());
-    allowed = std::max(allowed, option.allowed.size());
-  }
-  out += fmt::format("\n  {:<{}}  {:<{}}  allowed\n", "option", std::max<std::size_t>(name, 6), "default", fallback);
-  for (const auto& option : part.options)
-    out += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", option.name, std::max<std::size_t>(name, 6), option.fallback,
-                       fallback, option.allowed, allowed, option.help);
-  const OptionDoc& first = part.options.front();
+  out += "\n" + options_help(part.options);
+  const Option& first = part.options.front();
   const bool number = first.name == "playouts" || first.name == "nodes";
   if (first.name == "COMMAND")
     return out + fmt::format("\nExample: {}(\"gnugo --mode gtp --level 5\", protocol=gtp)\n", part.name);

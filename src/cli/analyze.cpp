@@ -41,18 +41,17 @@ Json as_json(const Session& session, const Opinion& opinion, Move chosen, const 
 
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
-  const auto agent = typed([&] { return make_agent(game, arguments.text("--agent", "grave")); });
+  const auto agent = typed([&] { return make_agent(game, arguments.text("--agent")); });
   const Session session = typed_session(arguments, game);
   if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
 
-  Rng rng(static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX)));
+  Rng rng(arguments.number<std::uint64_t>("--seed"));
   const std::stop_token stop = interrupt_token();  // Ctrl-C: what is known so far
   const Stopwatch watch;
   const Opinion opinion = agent->consider({*game, session.position(), session.moves(), {}, {0, stop}, kExplained}, rng);
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
-  const auto top =
-      static_cast<std::size_t>(arguments.number("--top", arguments.flag("--json") ? 1'000'000 : 10, 1, 1'000'000));
+  const auto top = arguments.given<std::size_t>("--top").value_or(arguments.flag("--json") ? 1'000'000 : 10);
   const auto rows = opinion_rows(opinion, top);
   if (arguments.flag("--json"))
     fmt::print("{}\n", as_json(session, opinion, chosen, rows, seconds).dump());
@@ -69,11 +68,11 @@ Verb analyze_verb() {
           "Say what an agent thinks of a position",
           "ludens analyze tictactoe --agent \"uct(playouts=1000)\" --moves \"b2 a1\"",
           {{"GAME", "", "a game of the catalogue, with options: \"go9(komi=6.5)\"", true},
-           {"--agent", "AGENT", "who is asked (default grave); ludens list agents"},
+           option("--agent", "AGENT", "grave", Allowed::text(), "who is asked; ludens list agents"),
            {"--moves", "\"M M …\"", "moves to play first"},
            {"--position", "TEXT", "from this position instead of the start"},
-           {"--top", "N", "how many moves to list (default 10, with --json all)"},
-           {"--seed", "N", "dice of the agent (default 1)"},
+           option("--top", "N", Allowed::whole(1, 1'000'000), "how many moves to list (default 10, with --json all)"),
+           seed_option("dice of the agent"),
            {"--json", "", "as JSON"}},
           run};
 }

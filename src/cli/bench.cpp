@@ -44,7 +44,7 @@ Speed measure(const Game& game, double seconds) {
 
 int run(const Arguments& arguments) {
   const bool json = arguments.flag("--json");
-  const double seconds = static_cast<double>(arguments.number("--ms", 500, 1, 600'000)) / 1000;
+  const double seconds = static_cast<double>(arguments.number("--ms")) / 1000;
   std::vector<GamePtr> games;
   for (const auto& name : arguments.list("--game")) games.push_back(typed_game(name));
   const bool all = games.empty();
@@ -78,14 +78,15 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb bench_verb() {
-  return {"bench",
-          "For developers",
-          "Print the signature of this build and random playouts a second in every game, one thread",
-          "ludens bench --game go9 --game renju",
-          {{"--game", "GAME…", "only this game; may be repeated"},
-           {"--ms", "N", "processor time to spend on each game, in milliseconds (default 500)"},
-           {"--json", "", "as JSON"}},
-          run};
+  return {
+      "bench",
+      "For developers",
+      "Print the signature of this build and random playouts a second in every game, one thread",
+      "ludens bench --game go9 --game renju",
+      {{"--game", "GAME…", "only this game; may be repeated"},
+       option("--ms", "N", 500, Allowed::whole(1, 600'000), "processor time to spend on each game, in milliseconds"),
+       {"--json", "", "as JSON"}},
+      run};
 }
 
 }  // namespace ludens::cli

@@ -11,13 +11,6 @@
 namespace ludens::cli {
 namespace {
 
-Gomocup::Dialect dialect_of(const std::string& text) {
-  if (text == "auto") return Gomocup::Dialect::Automatic;
-  if (text == "gomocup") return Gomocup::Dialect::Gomocup;
-  if (text == "yixin") return Gomocup::Dialect::Yixin;
-  throw UsageError("--dialect is auto, gomocup or yixin");
-}
-
 int run(const Arguments& arguments, const std::string& protocol) {
   ServeOptions options;
   options.protocol = protocol;
@@ -25,11 +18,10 @@ int run(const Arguments& arguments, const std::string& protocol) {
   if (protocol != "gomocup" && arguments.has("--game")) options.setup.game = typed_game(arguments.text("--game"))->text;
   if (arguments.has("--agent")) options.setup.agent = typed_agent(arguments.text("--agent"));
   options.setup.level = arguments.text("--level");
-  options.setup.resign_percent = static_cast<int>(arguments.number("--resign", 0, 0, 50));
+  options.setup.resign_percent = arguments.number<int>("--resign");
   // Each start has dice of its own, unless they are asked for.
-  options.setup.seed = static_cast<std::uint64_t>(
-      arguments.number("--seed", static_cast<std::int64_t>(std::random_device()()), 0, 1'000'000'000'000'000));
-  if (protocol == "gomocup" || protocol.empty()) options.dialect = dialect_of(arguments.text("--dialect", "auto"));
+  options.setup.seed = arguments.given<std::uint64_t>("--seed").value_or(std::random_device()());
+  if (protocol == "gomocup" || protocol.empty()) options.dialect = arguments.number<Gomocup::Dialect>("--dialect");
   typed([&] {
     EngineState(options.setup, "go19");
     return 0;
@@ -47,10 +39,16 @@ Verb engine_like(std::string_view name, std::string_view summary, std::string_vi
     verb.options.push_back({"--game", "GAME", "a game of the catalogue, with options: \"go9(komi=6.5)\""});
   verb.options.push_back({"--agent", "AGENT", "who plays; ludens list agents"});
   verb.options.push_back({"--level", "L", "instead of an agent: a level of the game's ladder"});
-  verb.options.push_back({"--resign", "N", "give up below N percent (default 0: never)"});
-  verb.options.push_back({"--seed", "N", "dice of the agent (default: others at each start)"});
+  const auto& setup = engine_setup_table().options();
+  const Option &resign = *find_option(setup, "Resign"), &seed = *find_option(setup, "Seed");
+  verb.options.push_back(option("--resign", "N", resign.fallback(), resign.allowed, std::string(resign.help)));
+  verb.options.push_back(option("--seed", "N", seed.allowed, "dice of the agent (default: others at each start)"));
   if (name == "gomocup" || name == "engine")
-    verb.options.push_back({"--dialect", "D", "how rule numbers are read: auto, gomocup or yixin (default auto)"});
+    verb.options.push_back(option("--dialect", "D", "auto",
+                                  Allowed::one_of<Gomocup::Dialect>({{"auto", Gomocup::Dialect::Automatic},
+                                                                     {"gomocup", Gomocup::Dialect::Gomocup},
+                                                                     {"yixin", Gomocup::Dialect::Yixin}}),
+                                  "how rule numbers are read"));
   return verb;
 }
 

@@ -87,11 +87,11 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
 
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
-  const SystemOne one = typed([&] { return open_intuition(game, arguments.text("--model", "renju-human")); });
+  const SystemOne one = typed([&] { return open_intuition(game, arguments.text("--model")); });
   const Session session = typed_session(arguments, game);
   if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
   Persona persona;
-  if (arguments.has("--rating")) persona.rating = static_cast<int>(arguments.number("--rating", 0, 0, 4000));
+  persona.rating = arguments.given<int>("--rating");
   one.intuition->look(session.position(), session.moves(), persona);
   const Felt felt = feel(*one.intuition, session.position(), one.doubt);
 
@@ -99,7 +99,7 @@ int run(const Arguments& arguments) {
   for (const auto& said : arguments.list("--move")) wanted.push_back(typed([&] { return session.read_move(said); }));
   if (wanted.empty()) wanted.push_back(felt.moves.front());
   std::vector<Explained> explained;
-  const auto most = static_cast<int>(arguments.number("--top", arguments.flag("--json") ? 20 : 4, 1, 1000));
+  const auto most = arguments.given<int>("--top").value_or(arguments.flag("--json") ? 20 : 4);
   for (const Move move : wanted) explained.push_back({move, one.intuition->explain(move, most)});
   if (arguments.flag("--json"))
     fmt::print("{}\n", as_json(session, felt, explained).dump());
@@ -116,12 +116,12 @@ Verb explain_verb() {
           "Say what speaks for and against a move at first sight",
           "ludens explain renju --model renju-human --moves \"h8 i9 j8\" --move i8",
           {{"GAME", "", "a game that the model plays: renju", true},
-           {"--model", "M", "a five-window model, by name or path (default renju-human)"},
+           option("--model", "M", "renju-human", Allowed::model(), "a five-window model, by name or path"),
            {"--moves", "\"M M …\"", "moves to play first"},
            {"--position", "TEXT", "from this position instead of the start"},
            {"--move", "MOVE…", "which move to explain (default: the one that feels best); give it for each of several"},
-           {"--rating", "N", "as a player of this rating sees it"},
-           {"--top", "N", "most windows a move (default 4, with --json 20)"},
+           option("--rating", "N", Allowed::whole(0, 4000), "as a player of this rating sees it"),
+           option("--top", "N", Allowed::whole(1, 1000), "most windows a move (default 4, with --json 20)"),
            {"--json", "", "as JSON"}},
           run};
 }

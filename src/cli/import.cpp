@@ -48,7 +48,7 @@ int run(const Arguments& arguments) {
   ImportOptions options;
   options.read.game = arguments.text("--game");
   options.out = arguments.text("--out");
-  options.keep_problems = static_cast<std::size_t>(arguments.number("--problems", 20, 0, 1'000'000'000));
+  options.keep_problems = arguments.number<std::size_t>("--problems");
   options.names = arguments.flag("--names");
   std::unique_ptr<Store> store;
   if (arguments.has("--db")) store = open_store(database_place(arguments.text("--db")), StoreMode::Write);
@@ -84,7 +84,8 @@ Verb import_verb() {
        {"--out", "FILE", "write them: .jsonl, .jsonl.gz or .jsonl.zst; without --db and --out they are only checked"},
        {"--names", "", "keep players' names in that file; else only ids"},
        {"--game", "GAME", "read them as this game, whatever they say"},
-       {"--problems", "N", "how many problems to show word for word (default 20); all are counted"},
+       option("--problems", "N", 20, Allowed::whole(0, 1'000'000'000),
+              "how many problems to show word for word; all are counted"),
        {"--json", "", "as JSON"}},
       run};
 }

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/options_help.h"
 #include "base/text.h"
 #include "cli/agent_help.h"
 #include "cli/verb.h"
@@ -21,12 +21,10 @@ std::string usual_names(const Family& family) {
 Json games_json() {
   Json out = Json::array();
   for (const auto& family : families()) {
-    Json row = {
-        {"name", family.name}, {"summary", family.summary}, {"sizes", family.sizes}, {"options", Json::array()}};
-    for (const auto& option : family.options)
-      row["options"].push_back(
-          {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
-    out.push_back(row);
+    out.push_back({{"name", family.name},
+                   {"summary", family.summary},
+                   {"sizes", family.sizes},
+                   {"options", options_json(family.options)}});
   }
   return out;
 }
@@ -37,7 +35,8 @@ void print_games() {
         family.sizes.empty() ? "" : fmt::format(" [sizes {}–{}]", family.sizes.front(), family.sizes.back());
     fmt::print("{:<28} {}{}\n", usual_names(family), family.summary, sizes);
     for (const auto& option : family.options)
-      fmt::print("{:<28}   {}={} ({}): {}\n", "", option.name, option.fallback, option.allowed, option.help);
+      fmt::print("{:<28}   {}={} ({}): {}\n", "", option.name, option.fallback(), option.allowed.text_form(),
+                 option.help);
   }
   fmt::print("\nOptions are written behind the name: ludens play \"go9(komi=6.5)\"\n");
 }
@@ -88,35 +87,19 @@ void print_levels() {
 }
 
 int run(const Arguments& arguments) {
-  const std::string what = arguments.text("WHAT", "games");
+  const std::string what = arguments.text("WHAT");
   const bool json = arguments.flag("--json");
-  if (what == "games") {
-    if (json)
-      fmt::print("{}\n", games_json().sorted().dump());
-    else
-      print_games();
-    return kDone;
-  }
-  if (what == "formats") {
-    if (json)
-      fmt::print("{}\n", formats_json().sorted().dump());
-    else
-      print_formats();
-    return kDone;
-  }
-  if (what == "agents") {
+  if (what == "agents")
     fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
-    return kDone;
-  }
-  if (what == "levels") {
-    if (json)
-      fmt::print("{}\n", levels_json().sorted().dump());
-    else
-      print_levels();
-    return kDone;
-  }
-  const std::vector<std::string> known = {"games", "agents", "levels", "formats"};
-  throw UsageError(fmt::format("list knows {}, found {}{}", join(known, ", "), cite(what), did_you_mean(what, known)));
+  else if (json)
+    fmt::print("{}\n", (what == "games"     ? games_json()
+                        : what == "formats" ? formats_json()
+                                            : levels_json())
+                           .sorted()
+                           .dump());
+  else
+    what == "games" ? print_games() : what == "formats" ? print_formats() : print_levels();
+  return kDone;
 }
 
 }  // namespace
@@ -126,7 +109,8 @@ Verb list_verb() {
           "For everyone",
           "List the games with their options, the agents, the levels, or the record formats",
           "ludens list formats",
-          {{"WHAT", "", "games (default), agents, levels or formats"}, {"--json", "", "as JSON"}},
+          {option("WHAT", "", "games", Allowed::words({"games", "agents", "levels", "formats"}), ""),
+           {"--json", "", "as JSON"}},
           run};
 }
 

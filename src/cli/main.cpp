@@ -1,13 +1,11 @@
 // The program `ludens`: finds the verb, reads its options, prints help and errors. The only file that knows CLI11.
 #include <algorithm>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "base/text.h"
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "cli/version.h"
@@ -25,14 +23,11 @@ std::vector<Verb> verbs() {
   };
 }
 
-bool positional(const VerbOption& option) { return !option.name.starts_with('-'); }
-bool repeats(const VerbOption& option) { return option.value.ends_with("…"); }
-
 std::string usage_line(const Verb& verb) {
   std::string out = fmt::format("ludens {}", verb.name);
   for (const auto& option : verb.options) {
-    const std::string shown = positional(option) ? option.name + (repeats(option) ? "…" : "")
-                                                 : option.name + (option.value.empty() ? "" : " " + option.value);
+    const std::string shown = option.positional() ? option.name + (option.repeats() ? "…" : "")
+                                                  : option.name + (option.value.empty() ? "" : " " + option.value);
     out += option.required ? " " + shown : " [" + shown + "]";
   }
   return out;
@@ -58,8 +53,8 @@ void print_verb_help(const Verb& verb) {
   fmt::print("{}\n\nUsage: {}\n\n", verb.summary, usage_line(verb));
   for (const auto& option : verb.options) {
     const std::string left =
-        positional(option) ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
-    fmt::print("  {:<22} {}\n", left, option.help);
+        option.positional() ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
+    fmt::print("  {:<22} {}\n", left, option.help_line());
   }
   fmt::print("\nExample: {}\n", verb.example);
 }
@@ -72,18 +67,18 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
   std::vector<std::string> names;
   for (const auto& option : verb.options) {
     auto& value = values[option.name];
-    if (!positional(option)) names.push_back(option.name);
-    if (!positional(option) && option.value.empty()) {
+    if (!option.positional()) names.push_back(option.name);
+    if (!option.positional() && option.value.empty()) {
       app.add_flag_callback(option.name, [&value] { value = {"yes"}; });
       continue;
     }
-    auto* added = app.add_option(positional(option) ? lower(option.name) : option.name, value);
-    added->expected(1, repeats(option) ? 1 << 20 : 1);
-    if (!repeats(option)) added->allow_extra_args(false);
-    if (!positional(option))
-      added->expected(1)->multi_option_policy(repeats(option) ? CLI::MultiOptionPolicy::TakeAll
-                                                              : CLI::MultiOptionPolicy::Throw);
-    if (!repeats(option)) added->allow_extra_args(false);  // else a first positional one takes the second's value, too
+    auto* added = app.add_option(option.positional() ? lower(option.name) : option.name, value);
+    added->expected(1, option.repeats() ? 1 << 20 : 1);
+    if (!option.repeats()) added->allow_extra_args(false);
+    if (!option.positional())
+      added->expected(1)->multi_option_policy(option.repeats() ? CLI::MultiOptionPolicy::TakeAll
+                                                               : CLI::MultiOptionPolicy::Throw);
+    if (!option.repeats()) added->allow_extra_args(false);  // else a first positional one takes the second's value, too
     if (option.required) added->required();
   }
   for (const auto& word : rest) {
@@ -102,7 +97,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(fmt::format("{}\nUsage: {}", error.what(), usage_line(verb)));
   }
-  return Arguments(std::move(values));
+  return Arguments(verb.options, std::move(values));
 }
 
 int run(const std::vector<std::string>& words) {
@@ -148,22 +143,6 @@ int run(const std::vector<std::string>& words) {
 }
 
 }  // namespace
-
-std::string Arguments::text(const std::string& name, std::string_view fallback) const {
-  const auto& value = values_.at(name);
-  return value.empty() ? std::string(fallback) : value.front();
-}
-
-std::int64_t Arguments::number(const std::string& name, std::int64_t fallback, std::int64_t least,
-                               std::int64_t most) const {
-  if (!has(name)) return fallback;
-  std::int64_t value = 0;
-  const std::string& text = values_.at(name).front();
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-    throw UsageError(fmt::format("{} must be a whole number from {} to {}, found {}", name, least, most, cite(text)));
-  return value;
-}
 
 }  // namespace ludens::cli
 

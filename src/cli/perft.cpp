@@ -24,7 +24,7 @@ std::uint64_t perft(const Position& position, std::int64_t depth) {
 
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
-  const auto depth = arguments.number("--depth", 4, 0, 64);
+  const auto depth = arguments.number("--depth");
   const Position start =
       arguments.has("--position") ? typed([&] { return game->read(arguments.text("--position")); }) : game->start();
   const Stopwatch watch;
@@ -56,7 +56,7 @@ Verb perft_verb() {
           "Count the move sequences of a given length",
           "ludens perft othello --depth 6",
           {{"GAME", "", "a game of the catalogue, with options: \"go9(ko=positional)\"", true},
-           {"--depth", "N", "length of the sequences (default 4)"},
+           option("--depth", "N", 4, Allowed::whole(0, 64), "length of the sequences"),
            {"--position", "TEXT", "from this position instead of the start"},
            {"--divide", "", "also count below each first move"},
            {"--json", "", "as JSON"}},

@@ -37,7 +37,7 @@ int run(const Arguments& arguments) {
   service.results = arguments.has("--results") ? fs::path(arguments.text("--results")) : data / "results";
   service.version = kVersion;
   const auto processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  service.thinkers = static_cast<int>(arguments.number("--thinkers", processors + 1, 1, 1024));
+  service.thinkers = arguments.given<int>("--thinkers").value_or(processors + 1);
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))
     throw UsageError(fmt::format("--ui {}: there is no index.html", service.ui.string()));
 
@@ -45,7 +45,7 @@ int run(const Arguments& arguments) {
   Service inside(service);
   ServerOptions outside;
   outside.address = open_to_all ? "0.0.0.0" : "127.0.0.1";
-  outside.port = static_cast<int>(arguments.number("--port", 8080, 0, 65535));
+  outside.port = arguments.number<int>("--port");
   Server server(inside, outside);
   if (open_to_all)
     fmt::print("http://0.0.0.0:{}/?token={}\n", server.port(), service.token);
@@ -64,12 +64,13 @@ Verb serve_verb() {
           "For everyone",
           "Play, analyse and review in the browser",
           "ludens serve --port 8080",
-          {{"--port", "N", "where to listen (default 8080); 0 takes any free port"},
+          {option("--port", "N", 8080, Allowed::whole(0, 65535), "where to listen; 0 takes any free port"),
            {"--public", "", "answer other machines too; needs --token"},
            {"--token", "T", "the secret that visitors of a public server need"},
            {"--data", "DIR", "where games are kept (default $XDG_DATA_HOME/ludens or ~/.local/share/ludens)"},
            {"--results", "DIR", "reports and plots to browse (default DIR/results)"},
-           {"--thinkers", "N", "searches at once, one of them kept for games (default: one a processor and one)"},
+           option("--thinkers", "N", Allowed::whole(1, 1024),
+                  "searches at once, one of them kept for games (default: one a processor and one)"),
            {"--ui", "DIR", "serve the page from a folder instead of the one built in"}},
           run};
 }

@@ -22,16 +22,15 @@ Record nth_record(const std::string& path, const std::string& game, std::int64_t
 
 Session from_arguments(const Arguments& arguments) {
   const std::string what = arguments.text("WHAT");
-  const bool ply = arguments.has("--ply");
   if (std::filesystem::exists(what)) {
-    const Record record =
-        nth_record(what, arguments.text("--game"), arguments.number("--number", 1, 1, 1'000'000'000'000));
-    return Session::of(
-        record, ply ? std::optional(static_cast<int>(arguments.number("--ply", 0, 0, 1'000'000))) : std::nullopt);
+    arguments.check_action("file");
+    return Session::of(nth_record(what, arguments.text("--game"), arguments.number("--number")),
+                       arguments.given<int>("--ply"));
   }
   if (what.find('/') != std::string::npos ||
       (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
     throw Error(fmt::format("there is no file {}", cite(what)));
+  arguments.check_action("game");
   return typed_session(arguments, typed_game(what));
 }
 
@@ -83,11 +82,11 @@ Verb show_verb() {
           "Show a record or a position as a board",
           "ludens show renju --moves \"h8 h9 i8\"",
           {{"WHAT", "", "a file of records, or a game of the catalogue", true},
-           {"--number", "N", "the N-th game of the file (default 1)"},
-           {"--ply", "N", "after N moves of the record"},
-           {"--game", "GAME", "read the file as this game"},
-           {"--position", "TEXT", "the position of a game, as text"},
-           {"--moves", "\"M M …\"", "moves to play first, in the game's own notation"},
+           with("file", option("--number", "N", 1, Allowed::whole(1, 1'000'000'000'000), "the N-th game of it")),
+           with("file", option("--ply", "N", Allowed::whole(0, 1'000'000), "after N moves of the record")),
+           with("file", {"--game", "GAME", "read it as this game"}),
+           with("game", {"--position", "TEXT", "the position, as text"}),
+           with("game", {"--moves", "\"M M …\"", "moves to play first, in the game's own notation"}),
            {"--json", "", "as JSON"}},
           run};
 }

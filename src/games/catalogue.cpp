@@ -32,8 +32,8 @@ std::string sizes_text(const Family& family) {
 }
 
 GamePtr make(const Family& family, int size, const Spec& spec) {
-  const Settings settings = settle(spec, family.options);
-  Game game = family.make(size, settings);
+  const auto settings = settle(spec, family.options);
+  Game game = family.make(size, spec);
   game.name = family.game_name(size);
   game.family = &family;
   game.text = settled_text(game.name, settings, family.options);

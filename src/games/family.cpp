@@ -11,7 +11,7 @@ bool Family::has_size(int size) const {
 }
 
 bool Family::has_option(std::string_view option) const {
-  return std::any_of(options.begin(), options.end(), [&](const auto& doc) { return doc.name == option; });
+  return find_option(options, option) != nullptr;
 }
 
 std::string Family::game_name(int size) const { return sized() ? fmt::format("{}{}", name, size) : std::string(name); }
@@ -19,9 +19,8 @@ std::string Family::game_name(int size) const { return sized() ? fmt::format("{}
 std::string option_of(const Game& game, std::string_view option) {
   for (const auto& arg : parse_spec(game.text).args)
     if (arg.key == option) return arg.value.name;
-  for (const auto& doc : game.family->options)
-    if (doc.name == option) return std::string(doc.fallback);
-  return "";
+  const Option* found = find_option(game.family->options, option);
+  return found ? found->fallback() : "";
 }
 
 }  // namespace ludens::games

@@ -1,18 +1,15 @@
 #pragma once
 #include <array>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/spec.h"
+#include "base/options.h"
 #include "games/game.h"
 
 namespace ludens::games {
-
-using Settings = std::map<std::string, std::string>;
 
 // Which turns and mirror images of a board leave the rules as they are, in games whose moves are cells.
 enum class Symmetry {
@@ -59,8 +56,8 @@ struct Family {
   std::string_view summary;      // one line for `ludens list games`
   std::vector<int> sizes = {};   // board sizes, ascending; empty for a game of one size
   std::vector<int> usual = {0};  // the sizes people play; the bare stem means the first
-  std::vector<OptionDoc> options = {};
-  std::function<Game(int size, const Settings&)> make = {};  // fills everything but name, text and family
+  std::vector<Option> options = {};
+  std::function<Game(int size, const Spec&)> make = {};  // reads the options; fills all but name, text and family
 
   Symmetry symmetry = Symmetry::None;
   bool resumes = false;  // two passes suspend the game, and who disagrees about dead stones plays on

@@ -103,19 +103,22 @@ std::span<const MoveCounts::Count> MoveCounts::find(std::uint64_t key) const {
 }
 
 PartDoc popular_part(const SourceOptions& source, const std::string& fallback, std::stop_token stop) {
-  return {
-      "popular",
-      "records",
-      "what people played most often in this position (in match)",
+  struct PopularOptions {
+    std::string query;
+  };
+  const OptionTable<PopularOptions> table = {
+      {"QUERY", &PopularOptions::query, Allowed::text(),
+       "games to learn from, their train split unless it says another: \"file:games.tsv.gz\""}};
+  return part(
+      "popular", "records", "what people played most often in this position (in match)",
       "In proportion to how often each move was played in the train split of the games that QUERY names, with one\n"
       "imaginary game more in which every legal move is played alike; so a new position is random. In `match`\n"
       "QUERY may be left out: then it is the source of the games that are matched.",
-      {{"QUERY", "", "text", "games to learn from, their train split unless it says another: \"file:games.tsv.gz\""}},
-      [library = std::make_shared<Library>(source, std::move(stop)), fallback](const GamePtr&, const Settings& settings,
-                                                                               auto) {
-        const std::string& query = settings.at("QUERY");
-        return std::make_unique<PopularAgent>(library->find(query.empty() ? fallback : query));
-      }};
+      table,
+      [library = std::make_shared<Library>(source, std::move(stop)), fallback](const GamePtr&,
+                                                                               const PopularOptions& options) {
+        return std::make_unique<PopularAgent>(library->find(options.query.empty() ? fallback : options.query));
+      });
 }
 
 }  // namespace ludens::play

@@ -1,46 +1,22 @@
 #include "protocols/engine_options.h"
 
-#include <algorithm>
-#include <charconv>
-#include <optional>
-
 #include <fmt/format.h>
 
-#include "base/text.h"
-
 namespace ludens::protocols {
-namespace {
-
-std::optional<std::int64_t> whole(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-bool word(std::string_view text) {
-  return text != "bytes" && text != "duration" && text != "text" && text != "agent" &&
-         text.find("..") == std::string_view::npos;
-}
-
-}  // namespace
-
-EngineOption option_of_part(const OptionDoc& doc, std::string value) {
-  EngineOption out{std::string(doc.name), std::move(value)};
-  out.help = doc.help;
-  const auto alternatives = split(doc.allowed, '|');
-  if (std::all_of(alternatives.begin(), alternatives.end(), word)) {
+EngineOption engine_option(const Option& option, const OptionValue& value) {
+  const Allowed& allowed = option.allowed;
+  EngineOption out{std::string(option.name), allowed.text(value)};
+  out.help = option.help;
+  const auto words = allowed.words();
+  if (allowed.kind() == Allowed::Kind::Words) {
     out.type = EngineOption::Type::Combo;
-    out.choices.assign(alternatives.begin(), alternatives.end());
-    return out;
+    out.choices.assign(words.begin(), words.end());
+  } else if (allowed.kind() == Allowed::Kind::Whole && words.empty() && allowed.least() >= INT32_MIN &&
+             allowed.most() <= INT32_MAX) {
+    out.type = EngineOption::Type::Spin;
+    out.least = allowed.least();
+    out.most = allowed.most();
   }
-  const auto dots = doc.allowed.find("..");
-  if (alternatives.size() != 1 || dots == std::string_view::npos) return out;
-  const auto least = whole(doc.allowed.substr(0, dots)), most = whole(doc.allowed.substr(dots + 2));
-  if (!least || !most) return out;
-  out.type = EngineOption::Type::Spin;
-  out.least = *least;
-  out.most = *most;
   return out;
 }
 

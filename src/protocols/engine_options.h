@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/spec.h"
+#include "base/options.h"
 #include "protocols/room.h"
 
 namespace ludens::protocols {
@@ -20,8 +20,9 @@ struct EngineOption {
   std::string help = {};
 };
 
-// A row of a part's table as such a setting: a range of whole numbers is a spin, words are a combo, the rest is text.
-EngineOption option_of_part(const OptionDoc& doc, std::string value);
+// A row of a table as such a setting: a range of whole numbers (of 32 bits, which programs expect) is a spin, words are
+// a combo, the rest is text.
+EngineOption engine_option(const Option& option, const OptionValue& value);
 
 // «option name playouts type string default auto», as UGI and UCI announce it.
 std::string announce(const EngineOption& option);

@@ -112,25 +112,29 @@ Thought EngineState::think(const Session& about, Budget budget) {
   return thought;
 }
 
+const OptionTable<EngineSetup>& engine_setup_table() {
+  using O = EngineSetup;
+  static const OptionTable<O> table = {
+      {"Game", &O::game, Allowed::text(), "a game of the catalogue"},
+      {"Agent", &O::agent, Allowed::text(), "who plays; empty: one that suits the game"},
+      {"Level", &O::level, Allowed::text(), "instead of an agent: a measured level"},
+      {"Seed", &O::seed, Allowed::whole(0, 1'000'000'000'000'000), "of the dice"},
+      {"Resign", &O::resign_percent, Allowed::whole(0, 50), "give up below so many percent; 0: never"}};
+  return table;
+}
+
 std::vector<EngineOption> EngineState::options() const {
   std::vector<EngineOption> out;
-  out.push_back({"Game", game().text, EngineOption::Type::Text, 0, 0, {}, "a game of the catalogue"});
-  out.push_back(
-      {"Agent", setup_.agent, EngineOption::Type::Text, 0, 0, {}, "who plays; empty: one that suits the game"});
-  out.push_back({"Level", setup_.level, EngineOption::Type::Text, 0, 0, {}, "instead of an agent: a measured level"});
-  out.push_back({"Seed", std::to_string(setup_.seed), EngineOption::Type::Text, 0, 0, {}, "of the dice"});
-  out.push_back({"Resign",
-                 std::to_string(setup_.resign_percent),
-                 EngineOption::Type::Spin,
-                 0,
-                 50,
-                 {},
-                 "give up below so many percent; 0: never"});
+  const auto add = [&](std::span<const Option> options, std::span<const OptionValue> values) {
+    for (std::size_t i = 0; i < values.size(); ++i) out.push_back(engine_option(options[i], values[i]));
+  };
+  EngineSetup now = setup_;
+  now.game = game().text;
+  add(engine_setup_table().options(), engine_setup_table().values(now));
   if (!setup_.level.empty()) return out;  // a level is whole as it is
   const Spec spec = parse_spec(agent_text());
   const PartDoc& part = find_part(spec.name);
-  const auto settings = settle(spec, part.options);
-  for (const auto& doc : part.options) out.push_back(option_of_part(doc, settings.at(std::string(doc.name))));
+  add(part.options, settle(spec, part.options));
   return out;
 }
 
@@ -148,24 +152,20 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
   const std::string wanted = lower(name);
   if (value == "<empty>") value = "";
   EngineSetup setup = setup_;
-  if (wanted == "game") return start(value);
-  if (wanted == "agent") {
-    setup.agent = value.empty() ? "" : agents::agent_text(parse_spec(value));
-    setup.level = "";
-  } else if (wanted == "level") {
-    if (!value.empty()) agent_at_level(game(), value);
-    setup.level = value;
-    setup.agent = "";
-  } else if (wanted == "seed") {
-    const auto number = to_double(value);
-    if (!number || *number < 0 || *number > 1e15 || *number != static_cast<double>(static_cast<std::int64_t>(*number)))
-      throw Error(fmt::format("Seed must be a whole number, found {}", cite(value)));
-    setup.seed = static_cast<std::uint64_t>(*number);
-  } else if (wanted == "resign") {
-    const auto percent = to_int(value);
-    if (!percent || *percent < 0 || *percent > 50)
-      throw Error(fmt::format("Resign must be a whole number from 0 to 50, found {}", cite(value)));
-    setup.resign_percent = *percent;
+  const auto& own = engine_setup_table().options();
+  const auto found = std::find_if(own.begin(), own.end(), [&](const auto& one) { return lower(one.name) == wanted; });
+  if (found != own.end()) {
+    const auto read = found->allowed.read({std::string(value), {}, false});
+    if (!read) throw Error(fmt::format("{} must be {}, found {}", found->name, found->allowed.prose(), cite(value)));
+    engine_setup_table().place(setup, *found, *read);
+    if (wanted == "game") return start(value);
+    if (wanted == "agent") {
+      setup.agent = value.empty() ? "" : agents::agent_text(parse_spec(value));
+      setup.level = "";
+    } else if (wanted == "level") {
+      if (!value.empty()) agent_at_level(game(), value);
+      setup.agent = "";
+    }
   } else {
     if (!setup_.level.empty())
       throw Error(fmt::format("level {} stays what it is; name an Agent to set {}", setup_.level, cite(name)));

@@ -22,6 +22,7 @@ struct EngineSetup {
   int resign_percent = 0;  // give up where the expected value is below it; 0: never
   std::string version = "0";
 };
+const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign
 
 // What an agent thinks and the move it would play.
 struct Thought {

@@ -52,8 +52,8 @@ Job read_job(const Json& defaults, const Json& entry, const JobListOptions& opti
     } else if (key == "seconds") {
       job.seconds = value.get<double>();
     } else {
-      const std::string text = key == "data" ? (options.data / text_of(value)).string() : text_of(value);
-      set_option(checked, key, text);
+      const std::string text = key == "data" ? (fs::path(options.data) / text_of(value)).string() : text_of(value);
+      set_option(train_options(), checked, key, text);
       job.arguments.insert(job.arguments.end(), {"--" + key, text});
     }
   }
@@ -65,7 +65,7 @@ Job read_job(const Json& defaults, const Json& entry, const JobListOptions& opti
   const auto add = [&](const std::string& name, const std::string& value) {
     job.arguments.insert(job.arguments.end(), {"--" + name, value});
   };
-  add("out", (options.out / (job.name + ".model")).string());
+  add("out", (fs::path(options.out) / (job.name + ".model")).string());
   add("resume", "yes");
   if (!options.revision.empty()) add("revision", options.revision);
   if (!options.device.empty()) add("device", options.device);
@@ -80,12 +80,12 @@ std::vector<Job> read_list(const JobListOptions& options) {
       jobs.push_back(read_job(json.value("defaults", Json::object()), entry, options));
     return jobs;
   } catch (const JsonError& error) {
-    throw Error(fmt::format("{} is no list of jobs: {}", options.list.string(), error.what()));
+    throw Error(fmt::format("{} is no list of jobs: {}", options.list, error.what()));
   }
 }
 
 bool is_done(const Job& job, const JobListOptions& options) {
-  const fs::path curve = options.out / (job.name + ".model.jsonl");
+  const fs::path curve = fs::path(options.out) / (job.name + ".model.jsonl");
   return fs::exists(curve) && read_whole_file(curve).find("{\"done\":true") != std::string::npos;
 }
 
@@ -93,7 +93,7 @@ pid_t start(const Job& job, const JobListOptions& options, double seconds) {
   std::vector<std::string> words = {"ludens-train"};
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
   if (seconds > 0) words.insert(words.end(), {"--seconds", fmt::format("{:.0f}", seconds)});
-  const std::string log = (options.out / (job.name + ".log")).string();
+  const std::string log = (fs::path(options.out) / (job.name + ".log")).string();
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (auto& word : words) pointers.push_back(word.data());

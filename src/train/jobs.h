@@ -11,10 +11,10 @@ namespace ludens::train {
 // …}]}. Keys are the options of ludens-train, «expect» the seconds it should take, and «defaults» beside «jobs» holds
 // for all.
 struct JobListOptions {
-  std::filesystem::path list, data = ".", out = ".";  // folders that names in the list are relative to
-  double limit = 0;                                   // seconds in all; 0: none
-  int parallel = 1;                                   // trainings at a time
-  std::string revision = {}, device = {};             // handed to each of them
+  std::string list = {}, data = ".", out = ".";  // folders that names in the list are relative to
+  double limit = 0;                              // seconds in all; 0: none
+  int parallel = 1;                              // trainings at a time
+  std::string revision = {}, device = {};        // handed to each of them
 };
 
 // Runs each job as a process of its own, so that one that fails harms no other; its output is NAME.log. What is done

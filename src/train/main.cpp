@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/options_help.h"
 #include "base/text.h"
 #include "train/golden.h"
 #include "train/jobs.h"
@@ -20,6 +21,30 @@ using namespace ludens::train;
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+const OptionTable<JobListOptions>& list_table() {
+  using O = JobListOptions;
+  static const OptionTable<O> table = {
+      {"jobs", &O::list, Allowed::text(), "the list, a JSON file"},
+      {"data-folder", &O::data, Allowed::text(), "where its sample files lie"},
+      {"out-folder", &O::out, Allowed::text(), "where the models go"},
+      {"limit", &O::limit, Allowed::real(0, 1e9), "seconds in all; 0 for no limit"},
+      {"parallel", &O::parallel, Allowed::whole(1, 1024), "trainings at a time"},
+      {"device", &O::device, Allowed::words({"", "auto", "cpu", "cuda"}), "handed to each of them"},
+      {"revision", &O::revision, Allowed::text(), "handed to each of them"}};
+  return table;
+}
+
+struct GoldenOptions {
+  std::string golden;
+  int positions = 6;
+};
+const OptionTable<GoldenOptions>& golden_table() {
+  static const OptionTable<GoldenOptions> table = {
+      {"golden", &GoldenOptions::golden, Allowed::text(), "the model"},
+      {"positions", &GoldenOptions::positions, Allowed::whole(1, 1'000'000), "how many"}};
+  return table;
+}
+
 void print_help() {
   fmt::print(
       "Trains a network to play like the people of a sample file (`ludens learn samples` writes one).\n\n"
@@ -27,56 +52,32 @@ void print_help() {
       "       ludens-train --jobs LIST [--data-folder DIR] [--out-folder DIR] [--limit SECONDS] [--parallel N]\n"
       "                    [--device cpu|cuda]\n"
       "       ludens-train --golden MODEL [--positions N]\n\n");
-  for (const auto& doc : train_option_docs())
-    fmt::print("  {:<26} {}\n", fmt::format("--{} {}", doc.name, doc.value), doc.help);
+  fmt::print("{}\nA list of jobs:\n{}\nGolden numbers:\n{}", options_help(train_options().options(), "--"),
+             options_help(list_table().options(), "--"), options_help(golden_table().options(), "--"));
   fmt::print("\nCtrl-C writes a checkpoint; the same command with --resume yes goes on.\n");
 }
 
+template <class O>
+O read(const OptionTable<O>& table, const std::vector<std::pair<std::string, std::string>>& words) {
+  O out;
+  for (const auto& [name, value] : words) set_option(table, out, name, value);
+  return out;
+}
+
 int run_list(const std::vector<std::pair<std::string, std::string>>& words) {
-  JobListOptions options;
-  for (const auto& [name, value] : words) {
-    if (name == "jobs")
-      options.list = value;
-    else if (name == "data-folder")
-      options.data = value;
-    else if (name == "out-folder")
-      options.out = value;
-    else if (name == "revision")
-      options.revision = value;
-    else if (name == "device")
-      options.device = value;
-    else if (name == "limit" && to_double(value))
-      options.limit = *to_double(value);
-    else if (name == "parallel" && to_int(value).value_or(0) > 0)
-      options.parallel = *to_int(value);
-    else
-      throw Error(fmt::format(
-          "a list of jobs takes --data-folder, --out-folder, --limit, --parallel, --device and --revision, not --{} {}",
-          name, cite(value)));
-  }
-  const int missing = run_jobs(options, interrupted);
+  const int missing = run_jobs(read(list_table(), words), interrupted);
   if (missing > 0) fmt::print(stderr, "{} jobs are not done; the same command goes on with them\n", missing);
   return missing > 0 ? 1 : 0;
 }
 
 int run_golden(const std::vector<std::pair<std::string, std::string>>& words) {
-  std::string model;
-  int positions = 6;
-  for (const auto& [name, value] : words) {
-    if (name == "golden")
-      model = value;
-    else if (name == "positions" && to_int(value).value_or(0) > 0)
-      positions = *to_int(value);
-    else
-      throw Error(fmt::format("--golden takes --positions, not --{} {}", name, cite(value)));
-  }
-  fmt::print("{}", golden_lines(model, positions));
+  const GoldenOptions options = read(golden_table(), words);
+  fmt::print("{}", golden_lines(options.golden, options.positions));
   return 0;
 }
 
 int run_one(const std::vector<std::pair<std::string, std::string>>& words) {
-  TrainOptions options;
-  for (const auto& [name, value] : words) set_option(options, name, value);
+  const TrainOptions options = read(train_options(), words);
   TrainHooks hooks;
   hooks.stop = [] { return interrupted.load(); };
   hooks.line = [](const std::string& line) {

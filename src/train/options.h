@@ -1,24 +1,24 @@
 #pragma once
 #include <cstdint>
-#include <map>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "base/options.h"
 #include "train/room.h"
 
 namespace ludens::train {
 
 // Everything a training run is told, as texts by name, so that a command line and a list of jobs say the same.
 struct TrainOptions {
-  std::string data;          // sample file
-  std::string out;           // model file; OUT.jsonl and OUT.checkpoint lie beside it
-  std::string net = "6x64";  // BLOCKSxCHANNELS[seN]
-  std::vector<int> queries;  // of the sample file, by number; empty: all
-  bool ratings = true;       // whether the network is told them; without, the model ignores them for good
-  bool equal = false;        // the same number of games from each query
-  double fraction = 1;       // of the games
+  std::string data;             // sample file
+  std::string out;              // model file; OUT.jsonl and OUT.checkpoint lie beside it
+  std::string net = "6x64";     // BLOCKSxCHANNELS[seN]
+  std::string queries = "all";  // of the sample file, by number from 0: "0,2"
+  bool ratings = true;          // whether the network is told them; without, the model ignores them for good
+  bool equal = false;           // the same number of games from each query
+  double fraction = 1;          // of the games
   double epochs = 20;
   double seconds = 0;  // the schedule ends within so many from now; 0: no limit
   std::int64_t batch = 512;
@@ -42,14 +42,19 @@ struct TrainOptions {
   std::string revision = {};       // of the sources, for the model's description
 };
 
-struct TrainOptionDoc {
-  std::string_view name, value, help;
-};
-const std::vector<TrainOptionDoc>& train_option_docs();
+const OptionTable<TrainOptions>& train_options();  // the names that a command line and a list of jobs use
 
-// Throws Error for an unknown name or a value that makes no sense.
-void set_option(TrainOptions& options, std::string_view name, std::string_view value);
-void check_options(TrainOptions& options);  // fills in what depends on other options
+// «--NAME VALUE»: throw Error for an unknown name or a value that is not allowed.
+const Option& named_option(std::span<const Option> options, std::string_view name);
+OptionValue allowed_value(const Option& option, std::string_view text);
+template <class O>
+void set_option(const OptionTable<O>& table, O& options, std::string_view name, std::string_view value) {
+  const Option& option = named_option(table.options(), name);
+  table.place(options, option, allowed_value(option, value));
+}
+
+void check_options(TrainOptions& options);                    // fills in what depends on other options
+std::vector<int> query_numbers(const TrainOptions& options);  // empty: all; throws Error
 
 // What the result depends on, in a fixed order and without folders: for the model's description.
 std::string command_text(const TrainOptions& options);

@@ -126,7 +126,7 @@ class Run {
         device_(device_of(options_)),
         mixed_(options_.precision == "bf16" || (options_.precision == "auto" && device_.is_cuda())),
         samples_(std::make_shared<const SampleFile>(load_samples(options_.data))),
-        lessons_(samples_, {options_.queries, options_.equal, options_.fraction, options_.ratings}),
+        lessons_(samples_, {query_numbers(options_), options_.equal, options_.fraction, options_.ratings}),
         network_(shape_of(options_, lessons_)),
         weights_(to_device(network_.fresh(options_.seed))),
         average_(weights_.clone()),
@@ -246,10 +246,10 @@ class Run {
   }
 
   void write_model(const Score& score) const {
+    const auto numbers = query_numbers(options_);
     std::vector<std::string> queries;
     for (std::size_t i = 0; i < samples_->queries.size(); ++i)
-      if (options_.queries.empty() ||
-          std::find(options_.queries.begin(), options_.queries.end(), static_cast<int>(i)) != options_.queries.end())
+      if (numbers.empty() || std::find(numbers.begin(), numbers.end(), static_cast<int>(i)) != numbers.end())
         queries.push_back(samples_->queries[i]);
     const auto ratings = lessons_.features().ratings();
     const Json about = {

@@ -12,21 +12,15 @@ namespace {
 
 constexpr std::size_t kLongestText = 500;
 
-const OptionDoc* option_of(const PartDoc& part, std::string_view name) {
-  for (const auto& option : part.options)
-    if (option.name == name) return &option;
-  return nullptr;
-}
-
 bool is_part(std::string_view name) {
   return std::any_of(parts().begin(), parts().end(), [&](const auto& part) { return part.name == name; });
 }
 
 // A choice like select=uct is no agent, whatever it is called.
 bool is_word(const PartDoc& part, const Arg& arg) {
-  const OptionDoc* option = option_of(part, arg.key);
+  const Option* option = find_option(part.options, arg.key);
   if (!option) return false;
-  const auto words = split(option->allowed, '|');
+  const auto words = option->allowed.words();
   return std::find(words.begin(), words.end(), arg.value.name) != words.end();
 }
 
@@ -38,7 +32,7 @@ Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
   if (depth > 8) refuse("agents are nested too deep");
   const PartDoc& part = find_part(spec.name);
   if (!page_may_name(part)) refuse(fmt::format("{} cannot be chosen from the page", part.name));
-  const bool has_memory = option_of(part, "memory") != nullptr;
+  const bool has_memory = find_option(part.options, "memory") != nullptr;
   bool memory = false;
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)

@@ -2,20 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "base/options_help.h"
 #include "play/levels.h"
 #include "web/agent_policy.h"
 #include "web/position_json.h"
 
 namespace ludens::web {
 namespace {
-
-Json options_json(std::span<const OptionDoc> options) {
-  Json out = Json::array();
-  for (const auto& option : options)
-    out.push_back(
-        {{"name", option.name}, {"default", option.fallback}, {"allowed", option.allowed}, {"help", option.help}});
-  return out;
-}
 
 Json levels_json(const Game& game) {
   Json out = Json::array();

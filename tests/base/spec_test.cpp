@@ -82,55 +82,5 @@ TEST(Spec, RefusesCallsNestedTooDeeply) {
   EXPECT_NE(refused(deep).find("nested"), std::string::npos);
 }
 
-const OptionDoc kOptions[] = {{"komi", "7.5", "-400.0..400.0", "points for White"},
-                              {"handicap", "0", "0..9", "stones"},
-                              {"scoring", "area", "area|territory", "how to count"},
-                              {"label", "", "text", "anything"}};
-
-std::string settle_error(const std::string& text) {
-  try {
-    settle(parse_spec(text), kOptions);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(Settle, FillsInDefaultsAndShortensNumbers) {
-  const auto settings = settle(parse_spec("go9(komi=6.50, handicap=02, label=\"x y\")"), kOptions);
-  EXPECT_EQ(settings.at("komi"), "6.5");
-  EXPECT_EQ(settings.at("handicap"), "2");
-  EXPECT_EQ(settings.at("scoring"), "area");
-  EXPECT_EQ(settled_text("go9", settings, kOptions), "go9(komi=6.5, handicap=2, label=\"x y\")");
-  EXPECT_EQ(settled_text("go9", settle(parse_spec("go9(komi=7.50)"), kOptions), kOptions), "go9");
-  EXPECT_EQ(settle(parse_spec("go9(komi=-0)"), kOptions).at("komi"), "0");
-}
-
-TEST(Settle, GivesArgumentsWithoutNamesToTheOptionsInCapitals) {
-  const OptionDoc options[] = {{"COMMAND", "", "text", "what to start"}, {"level", "1", "1..9", "how hard"}};
-  const auto settings = settle(parse_spec("engine(level=3, \"a b\")"), options);
-  EXPECT_EQ(settings.at("COMMAND"), "a b");
-  EXPECT_EQ(settled_text("engine", settings, options), "engine(\"a b\", level=3)");
-  EXPECT_EQ(settle(parse_spec("engine(level=3)"), options).at("COMMAND"), "");
-  EXPECT_THROW(settle(parse_spec("engine(\"a\", \"b\")"), options), Error);
-  EXPECT_THROW(settle(parse_spec("engine(COMMAND=\"a\")"), options), Error);
-}
-
-TEST(Settle, RefusesUnknownOptionsWithTheNearestName) {
-  EXPECT_EQ(settle_error("go9(komu=5)"),
-            "«go9» has no option «komu»; it takes komi, handicap, scoring, label. Did you mean «komi»?");
-  EXPECT_EQ(settle_error("go9(5)"), "«go9» has no option «5»; it takes komi, handicap, scoring, label");
-  EXPECT_THROW(settle(parse_spec("renju(x=1)"), {}), Error);
-}
-
-TEST(Settle, RefusesValuesThatAreNotAllowed) {
-  EXPECT_EQ(settle_error("go9(scoring=stones)"), "«go9»: scoring must be area|territory, found «stones»");
-  EXPECT_EQ(settle_error("go9(handicap=10)"), "«go9»: handicap must be 0..9, found «10»");
-  EXPECT_EQ(settle_error("go9(handicap=2.5)"), "«go9»: handicap must be 0..9, found «2.5»");
-  EXPECT_EQ(settle_error("go9(komi=nan)"), "«go9»: komi must be -400.0..400.0, found «nan»");
-  EXPECT_EQ(settle_error("go9(komi=1, komi=2)"), "«go9»: komi is given twice");
-  EXPECT_NE(settle_error("go9(komi=a(b))"), "");
-}
-
 }  // namespace
 }  // namespace ludens::base

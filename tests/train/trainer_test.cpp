@@ -156,8 +156,8 @@ TEST(Training, SaysWhatIsWrong) {
   options.resume = true;
   options.batch = 32;
   EXPECT_NE(complaint([&] { train(options, {}); }).find("another run"), std::string::npos);
-  EXPECT_NE(complaint([&] { set_option(options, "epoch", "3"); }).find("Did you mean «epochs»?"), std::string::npos);
-  EXPECT_NE(complaint([&] { set_option(options, "batch", "0"); }), "");
+  EXPECT_NE(complaint([&] { set_option(train_options(), options, "epoch", "3"); }).find("Did you mean «epochs»?"), std::string::npos);
+  EXPECT_NE(complaint([&] { set_option(train_options(), options, "batch", "0"); }), "");
 }
 
 }  // namespace

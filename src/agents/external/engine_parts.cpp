@@ -6,16 +6,31 @@
 namespace ludens::agents {
 namespace {
 
-const std::vector<OptionDoc> kOptions = {
-    {"COMMAND", "", "text", "the program and its arguments, quoted: \"gnugo --mode gtp\"; no shell reads it"},
-    {"protocol", "gtp", "gtp|gomocup|uci|usi", "what it speaks; uci and usi wait for chess and shogi"},
-    {"movetime", "none", "none|duration", "thinking time a move; none: as the program likes"},
-    {"visits", "none", "none|1..1000000000", "visits a move: KataGo's maxVisits, Yixin's max_node"},
-    {"options", "", "text", "settings of the program, \"Name=Value; …\": gtp commands, gomocup INFO, uci setoption"},
-    {"startup", "10s", "duration", "how long it may take to answer the first commands"},
-    {"timeout", "auto", "auto|duration", "how long it may take for a move; auto: movetime and a minute"},
-    {"log", "", "text", "a file that the dialogue is appended to"},
+struct EngineOptions {
+  std::string command, protocol = "gtp", settings, log;
+  std::int64_t movetime = 0, visits = 0, startup = 10'000;
+  std::optional<std::int64_t> timeout;
 };
+
+OptionTable<EngineOptions> table() {
+  using O = EngineOptions;
+  return {
+      {"COMMAND", &O::command, Allowed::text(),
+       "the program and its arguments, quoted: \"gnugo --mode gtp\"; no shell reads it"},
+      {"protocol", &O::protocol, Allowed::words({"gtp", "gomocup", "uci", "usi"}),
+       "what it speaks; uci and usi wait for chess and shogi"},
+      {"movetime", &O::movetime, Allowed::duration().or_word("none", 0),
+       "thinking time a move; none: as the program likes"},
+      {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("none", 0),
+       "visits a move: KataGo's maxVisits, Yixin's max_node"},
+      {"options", &O::settings, Allowed::text(),
+       "settings of the program, \"Name=Value; …\": gtp commands, gomocup INFO, uci setoption"},
+      {"startup", &O::startup, Allowed::duration(), "how long it may take to answer the first commands"},
+      {"timeout", &O::timeout, Allowed::duration().or_word("auto"),
+       "how long it may take for a move; auto: movetime and a minute"},
+      {"log", &O::log, Allowed::text(), "a file that the dialogue is appended to"},
+  };
+}
 
 std::vector<std::pair<std::string, std::string>> read_options(std::string_view text) {
   std::vector<std::pair<std::string, std::string>> out;
@@ -31,18 +46,16 @@ std::vector<std::pair<std::string, std::string>> read_options(std::string_view t
   return out;
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::span<const PartDoc>) {
-  const auto time = [&](const char* name) { return parse_milliseconds(settings.at(name)).value_or(0); };
+std::unique_ptr<Agent> make(const GamePtr& game, const EngineOptions& options) {
   EngineSetup setup;
-  setup.command = settings.at("COMMAND");
-  setup.protocol = settings.at("protocol");
-  setup.log = settings.at("log");
-  setup.movetime = time("movetime");
-  setup.visits = static_cast<std::int64_t>(to_double(settings.at("visits")).value_or(0));
-  setup.options = read_options(settings.at("options"));
-  setup.startup = std::chrono::milliseconds(time("startup"));
-  setup.timeout =
-      std::chrono::milliseconds(settings.at("timeout") == "auto" ? setup.movetime + 60'000 : time("timeout"));
+  setup.command = options.command;
+  setup.protocol = options.protocol;
+  setup.log = options.log;
+  setup.movetime = options.movetime;
+  setup.visits = options.visits;
+  setup.options = read_options(options.settings);
+  setup.startup = std::chrono::milliseconds(options.startup);
+  setup.timeout = std::chrono::milliseconds(options.timeout.value_or(options.movetime + 60'000));
   if (setup.protocol == "usi")
     throw Error("protocol=usi is for shogi, which is not in the catalogue yet; gtp and gomocup engines can play");
   return std::make_unique<EngineAgent>(game, std::move(setup));
@@ -51,10 +64,11 @@ std::unique_ptr<Agent> make(const GamePtr& game, const Settings& settings, std::
 }  // namespace
 
 std::vector<PartDoc> engine_parts() {
-  return {{"engine", "external", "another program, over GTP or the Gomocup protocol",
+  return {
+      part("engine", "external", "another program, over GTP or the Gomocup protocol",
            "It is started when the agent is made, watched, and started again once a game when it crashes or hangs.\n"
            "It need not answer the same way twice, so games with it cannot be repeated from the seed alone.",
-           kOptions, make}};
+           table(), make)};
 }
 
 }  // namespace ludens::agents

@@ -129,16 +129,8 @@ class GtpClient final : public EngineClient {
   }
   // The game's own option, where it has one of that name.
   std::optional<std::string> option(std::string_view name) const {
-    const Spec spec = parse_spec(game_->text);
-    for (const auto& family : families()) {
-      const bool ours = spec.name.starts_with(family.name) &&
-                        spec.name.find_first_not_of("0123456789", family.name.size()) == std::string::npos;
-      if (!ours) continue;
-      const auto settings = settle(spec, family.options);
-      const auto found = settings.find(std::string(name));
-      if (found != settings.end()) return found->second;
-    }
-    return std::nullopt;
+    if (!game_->family->has_option(name)) return std::nullopt;
+    return option_of(*game_, name);
   }
 
   void tell(const Told& told) { must(fmt::format("play {} {}", letter(told.side), told.move)); }

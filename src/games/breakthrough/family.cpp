@@ -71,7 +71,7 @@ std::vector<Family> breakthrough_families() {
   return {{
       .name = "breakthrough",
       .summary = "step forward to the last row of 8×8",
-      .make = [](int, const Settings&) { return make_breakthrough(); },
+      .make = [](int, const Spec&) { return make_breakthrough(); },
       .usual_agents = {{"grave(playouts=5000)"}},
   }};
 }

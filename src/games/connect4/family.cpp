@@ -75,7 +75,7 @@ Game make_connect4() {
 std::vector<Family> connect4_families() {
   return {{.name = "connect4",
            .summary = "stones fall into 7 columns, four in a row win",
-           .make = [](int, const Settings&) { return make_connect4(); },
+           .make = [](int, const Spec&) { return make_connect4(); },
            .usual_agents = {{"uct(playouts=5000, playout=uniform)"}}}};
 }
 

@@ -10,11 +10,9 @@
 namespace ludens::games {
 namespace {
 
-LineRule rule_of(const Settings& settings) {
-  const auto found = settings.find("rule");
-  if (found == settings.end() || found->second == "free") return LineRule::Free;
-  return found->second == "exact" ? LineRule::Exact : LineRule::Caro;
-}
+struct GomokuOptions {
+  LineRule rule = LineRule::Free;
+};
 
 template <class S>
 class LineRules final : public GridRules {
@@ -48,8 +46,8 @@ Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   return game;
 }
 
-Game gomoku(int size, const Settings& settings) {
-  const LineRule rule = rule_of(settings);
+Game gomoku(int size, const GomokuOptions& options) {
+  const LineRule rule = options.rule;
   const std::string title = fmt::format("Gomoku {0}×{0}", size);
   switch (size) {
     case 15:
@@ -64,11 +62,15 @@ Game gomoku(int size, const Settings& settings) {
 }  // namespace
 
 std::vector<Family> five_in_row_families() {
+  const OptionTable<GomokuOptions> table = {
+      {"rule", &GomokuOptions::rule,
+       Allowed::one_of<LineRule>({{"free", LineRule::Free}, {"exact", LineRule::Exact}, {"caro", LineRule::Caro}}),
+       "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}};
   std::vector<Family> out;
   out.push_back({.name = "tictactoe",
                  .summary = "three in a row on 3×3",
                  .make =
-                     [](int, const Settings&) {
+                     [](int, const Spec&) {
                        return line_game<TicTacToe>("Tic-tac-toe", LineRule::Free, Geometry::Cells::Squares);
                      },
                  .symmetry = Symmetry::Grid,
@@ -76,25 +78,22 @@ std::vector<Family> five_in_row_families() {
   out.push_back({.name = "fourinarow",
                  .summary = "four in a row on 9 columns and 4 rows",
                  .make =
-                     [](int, const Settings&) {
+                     [](int, const Spec&) {
                        return line_game<FourInARow>("Four-in-a-row 4×9", LineRule::Free, Geometry::Cells::Squares);
                      },
                  .symmetry = Symmetry::Grid,
                  .free_setup = true});
-  out.push_back(
-      {.name = "gomoku",
-       .summary = "five in a row without restrictions",
-       .sizes = {15, 19, 20},
-       .usual = {15, 19, 20},
-       .options =
-           {{"rule", "free", "free|exact|caro",
-             "free: five or more win; exact: five and no more; caro: five blocked by stones at both ends does not"}},
-       .make = gomoku,
-       .symmetry = Symmetry::Grid,
-       .free_setup = true,
-       .usual_agents = {{"refined(simulations=20000)"}},
-       .sgf = {.number = 4, .title = "gomoku", .size = 15},
-       .gomocup = {{0, "rule", "free"}, {1, "rule", "exact"}, {8, "rule", "caro"}}});
+  out.push_back({.name = "gomoku",
+                 .summary = "five in a row without restrictions",
+                 .sizes = {15, 19, 20},
+                 .usual = {15, 19, 20},
+                 .options = table.options(),
+                 .make = reading(table, gomoku),
+                 .symmetry = Symmetry::Grid,
+                 .free_setup = true,
+                 .usual_agents = {{"refined(simulations=20000)"}},
+                 .sgf = {.number = 4, .title = "gomoku", .size = 15},
+                 .gomocup = {{0, "rule", "free"}, {1, "rule", "exact"}, {8, "rule", "caro"}}});
   out.push_back(renju_family());
   return out;
 }

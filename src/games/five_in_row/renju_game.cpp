@@ -182,8 +182,12 @@ class RenjuView final : public View {
   }
 };
 
-Game renju(const Settings& settings) {
-  const OpeningRule rule = opening_rule(settings.at("opening"));
+struct RenjuOptions {
+  OpeningRule opening = OpeningRule::Free;
+};
+
+Game renju(int, const RenjuOptions& options) {
+  const OpeningRule rule = options.opening;
   Game game;
   game.title = "Renju";
   game.move_ids = Renju(rule).move_ids();
@@ -201,11 +205,13 @@ Game renju(const Settings& settings) {
 }  // namespace
 
 Family renju_family() {
+  const OptionTable<RenjuOptions> table = {
+      {"opening", &RenjuOptions::opening, Allowed::one_of(opening_rules()),
+       "who places the first stones and who may swap colours; free: nothing of the kind"}};
   return {.name = "renju",
           .summary = "five in a row with forbidden moves for Black, 15×15",
-          .options = {{"opening", "free", "free|rif|swap|swap2|yamaguchi|soosorv8|taraguchi10",
-                       "who places the first stones and who may swap colours; free: nothing of the kind"}},
-          .make = [](int, const Settings& settings) { return renju(settings); },
+          .options = table.options(),
+          .make = reading(table, renju),
           .symmetry = Symmetry::Grid,
           .has_forbidden_points = true,
           .free_setup = true,

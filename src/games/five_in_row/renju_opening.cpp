@@ -59,13 +59,13 @@ std::span<const Step> script(OpeningRule rule) {
   return {};
 }
 
-constexpr std::pair<OpeningRule, std::string_view> kRuleNames[] = {{OpeningRule::Free, "free"},
-                                                                   {OpeningRule::Rif, "rif"},
-                                                                   {OpeningRule::Swap, "swap"},
-                                                                   {OpeningRule::Swap2, "swap2"},
-                                                                   {OpeningRule::Yamaguchi, "yamaguchi"},
-                                                                   {OpeningRule::Soosorv8, "soosorv8"},
-                                                                   {OpeningRule::Taraguchi10, "taraguchi10"}};
+constexpr std::pair<std::string_view, OpeningRule> kRuleNames[] = {{"free", OpeningRule::Free},
+                                                                   {"rif", OpeningRule::Rif},
+                                                                   {"swap", OpeningRule::Swap},
+                                                                   {"swap2", OpeningRule::Swap2},
+                                                                   {"yamaguchi", OpeningRule::Yamaguchi},
+                                                                   {"soosorv8", OpeningRule::Soosorv8},
+                                                                   {"taraguchi10", OpeningRule::Taraguchi10}};
 
 }  // namespace
 
@@ -196,17 +196,12 @@ std::bitset<RenjuBoard::kCells> offered_already(const RenjuBoard& board, std::sp
   return out;
 }
 
+std::span<const std::pair<std::string_view, OpeningRule>> opening_rules() { return kRuleNames; }
+
 std::string_view opening_rule_text(OpeningRule rule) {
-  for (const auto& [known, name] : kRuleNames)
+  for (const auto& [name, known] : kRuleNames)
     if (known == rule) return name;
   return "";
-}
-
-OpeningRule opening_rule(std::string_view text) {
-  for (const auto& [rule, name] : kRuleNames)
-    if (name == text) return rule;
-  assert(false);
-  return OpeningRule::Free;
 }
 
 const std::vector<std::pair<Move, std::string>>& renju_words() {

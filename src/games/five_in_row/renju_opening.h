@@ -79,8 +79,8 @@ class Opening {
 // offer).
 std::bitset<RenjuBoard::kCells> offered_already(const RenjuBoard& board, std::span<const std::uint8_t> offers);
 
+std::span<const std::pair<std::string_view, OpeningRule>> opening_rules();  // with their names
 std::string_view opening_rule_text(OpeningRule rule);
-OpeningRule opening_rule(std::string_view text);                 // precondition: one of the known names
 const std::vector<std::pair<Move, std::string>>& renju_words();  // every move that is no point, with its notation
 
 }  // namespace ludens::games

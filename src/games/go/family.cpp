@@ -13,17 +13,36 @@
 namespace ludens::games {
 namespace {
 
-GoRules rules_of(const Settings& settings) {
-  GoRules rules;
-  const double halves = *to_double(settings.at("komi")) * 2;
+struct GoOptions {
+  double komi = GoRules().komi();
+  int handicap = 0;
+  GoRules rules = {};  // all but komi
+};
+
+GoRules rules_of(const GoOptions& options) {
+  GoRules rules = options.rules;
+  const double halves = options.komi * 2;
   if (halves != std::round(halves))
-    throw Error(fmt::format("go: komi must be a multiple of 0.5, found {}", settings.at("komi")));
+    throw Error(fmt::format("go: komi must be a multiple of 0.5, found {}", number(options.komi)));
   rules.komi_halves = static_cast<int>(halves);
-  const auto& ko = settings.at("ko");
-  rules.ko = ko == "simple" ? Ko::Simple : ko == "positional" ? Ko::Positional : Ko::Situational;
-  rules.suicide = settings.at("suicide") == "yes";
-  rules.scoring = settings.at("scoring") == "area" ? Scoring::Area : Scoring::Territory;
   return rules;
+}
+
+OptionTable<GoOptions> go_table() {
+  return {
+      {"komi", &GoOptions::komi, Allowed::real(-100, 100), "points White gets for moving second, a multiple of 0.5"},
+      {"ko", within(&GoOptions::rules, &GoRules::ko),
+       Allowed::one_of<Ko>({{"simple", Ko::Simple}, {"positional", Ko::Positional}, {"situational", Ko::Situational}}),
+       "simple: no stone retakes at once; positional: the board never repeats; situational: nor does it with the "
+       "same side to move"},
+      {"suicide", within(&GoOptions::rules, &GoRules::suicide), Allowed::yes_no(),
+       "yes: a side may take two or more of its own stones off"},
+      {"scoring", within(&GoOptions::rules, &GoRules::scoring),
+       Allowed::one_of<Scoring>({{"area", Scoring::Area}, {"territory", Scoring::Territory}}),
+       "area: stones and surrounded points; territory: surrounded points and prisoners, after an agreement on dead "
+       "stones"},
+      {"handicap", &GoOptions::handicap, Allowed::whole(0, 9),
+       "Black's stones on the handicap points before White's first move"}};
 }
 
 // Stones and the empty points that reach stones of one colour only, told from the board alone.
@@ -130,9 +149,9 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   return game;
 }
 
-Game go(int size, const Settings& settings) {
-  const GoRules rules = rules_of(settings);
-  const auto handicap = fixed_handicap(size, *to_int(settings.at("handicap")));
+Game go(int size, const GoOptions& options) {
+  const GoRules rules = rules_of(options);
+  const auto handicap = fixed_handicap(size, options.handicap);
   if (size <= 9) return go_game<9>(size, rules, handicap);
   if (size <= 19) return go_game<19>(size, rules, handicap);
   return go_game<25>(size, rules, handicap);
@@ -146,16 +165,8 @@ std::vector<Family> go_families() {
        .summary = "surround more than the other side",
        .sizes = sizes_between(2, 25),
        .usual = {19, 9, 13},
-       .options = {{"komi", "7.5", "-100.0..100.0", "points White gets for moving second, a multiple of 0.5"},
-                   {"ko", "simple", "simple|positional|situational",
-                    "simple: no stone retakes at once; positional: the board never repeats; "
-                    "situational: nor does it with the same side to move"},
-                   {"suicide", "no", "no|yes", "yes: a side may take two or more of its own stones off"},
-                   {"scoring", "area", "area|territory",
-                    "area: stones and surrounded points; territory: surrounded points and prisoners, "
-                    "after an agreement on dead stones"},
-                   {"handicap", "0", "0..9", "Black's stones on the handicap points before White's first move"}},
-       .make = go,
+       .options = go_table().options(),
+       .make = reading(go_table(), go),
        .symmetry = Symmetry::Grid,
        .resumes = true,
        .counts_dead_stones = true,

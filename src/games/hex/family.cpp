@@ -9,6 +9,10 @@
 namespace ludens::games {
 namespace {
 
+struct HexOptions {
+  bool swap = false;
+};
+
 // Whether a swap is possible follows from the stones.
 template <int N>
 class HexRules final : public GridRules {
@@ -59,17 +63,18 @@ Game hex_game(int size, bool swap) {
 }  // namespace
 
 std::vector<Family> hex_families() {
+  const OptionTable<HexOptions> table = {
+      {"swap", &HexOptions::swap, Allowed::yes_no(),
+       "yes: the second player may answer the first move by taking it over, mirrored (the pie rule)"}};
   return {{.name = "hex",
            .summary = "connect two edges of a rhombus of hexagons",
            .sizes = sizes_between(2, 19),
            .usual = {11},
-           .options = {{"swap", "no", "no|yes",
-                        "yes: the second player may answer the first move by taking it over, mirrored (the pie rule)"}},
-           .make =
-               [](int size, const Settings& settings) {
-                 const bool swap = settings.at("swap") == "yes";
-                 return size <= 11 ? hex_game<11>(size, swap) : hex_game<19>(size, swap);
-               },
+           .options = table.options(),
+           .make = reading(table,
+                           [](int size, const HexOptions& options) {
+                             return size <= 11 ? hex_game<11>(size, options.swap) : hex_game<19>(size, options.swap);
+                           }),
            .symmetry = Symmetry::HalfTurn,
            .free_setup = true,
            .usual_agents = {{"grave(playouts=5000, playout=uniform)"}},

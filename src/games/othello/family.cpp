@@ -60,7 +60,7 @@ std::vector<Family> othello_families() {
   return {{
       .name = "othello",
       .summary = "turn over runs of discs on 8×8",
-      .make = [](int, const Settings&) { return make_othello(); },
+      .make = [](int, const Spec&) { return make_othello(); },
       .symmetry = Symmetry::Grid,
       .sgf = {.number = 2, .title = "Othello", .size = 8},
   }};

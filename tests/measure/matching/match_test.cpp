@@ -37,7 +37,7 @@ class SmallestFirst final : public Agent {
 
 PartDoc smallest_part() {
   return {"smallest", "test", "",
-          "",         {},     [](const GamePtr&, const Settings&, auto) { return std::make_unique<SmallestFirst>(); }};
+          "",         {},     [](const GamePtr&, const Spec&, auto) { return std::make_unique<SmallestFirst>(); }};
 }
 
 // Gives only a move, by its dice, and asks to stop after some questions.
@@ -205,7 +205,7 @@ TEST(Match, ARunThatWasInterruptedGoesOnToTheSameBytes) {
   MatchPlan plan = plan_for(file);
   plan.agents = {"stopper", "smallest"};
   plan.jobs = 2;
-  plan.more.push_back({"stopper", "test", "", "", {}, [&](const GamePtr&, const Settings&, auto) {
+  plan.more.push_back({"stopper", "test", "", "", {}, [&](const GamePtr&, const Spec&, auto) {
                          return std::make_unique<Stopper>([&] {
                            if (++asked == stop_at) stop.request_stop();
                          });
@@ -262,7 +262,7 @@ TEST(Match, AFailureOfAnAgentIsTold) {
   plan.jobs = 3;
   plan.agents = {"failing"};
   std::atomic<int> asked = 0;
-  plan.more.push_back({"failing", "test", "", "", {}, [&](const GamePtr&, const Settings&, auto) {
+  plan.more.push_back({"failing", "test", "", "", {}, [&](const GamePtr&, const Spec&, auto) {
                          return std::make_unique<Stopper>([&] {
                            if (++asked == 20) throw Error("the engine went away");
                          });
@@ -277,7 +277,7 @@ TEST(Match, AnIllegalMoveOfAProgramIsAMiss) {
   MatchPlan plan = plan_for(scratch.write("two.jsonl", kTwoGames));
   plan.agents = {"stranger", "smallest"};
   int asked = 0;
-  plan.more.push_back({"stranger", "test", "", "", {}, [&](const GamePtr&, const Settings&, auto) {
+  plan.more.push_back({"stranger", "test", "", "", {}, [&](const GamePtr&, const Spec&, auto) {
                          return std::make_unique<Stopper>([&] {
                            if (++asked == 2) throw IllegalMove("played by other rules");
                          });
@@ -331,9 +331,8 @@ TEST(Match, ReportsWhatAgentsDidNotSay) {
   const Scratch scratch;
   MatchPlan plan = plan_for(scratch.write("two.jsonl", kTwoGames));
   plan.agents = {"only"};
-  plan.more.push_back({"only", "test", "", "", {}, [](const GamePtr&, const Settings&, auto) {
-                         return std::make_unique<Stopper>([] {});
-                       }});
+  plan.more.push_back(
+      {"only", "test", "", "", {}, [](const GamePtr&, const Spec&, auto) { return std::make_unique<Stopper>([] {}); }});
   const Ran ran = match(plan);
   const std::string report = match_report({plan, ran.run, ran.summary});
   EXPECT_NE(report.find("only gives only a move, which counts with all its weight"), std::string::npos) << report;
