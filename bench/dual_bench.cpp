@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
-#include "patterns/open_intuition.h"
+#include "patterns/open_five.h"
 #include "search/dual/system2.h"
 
 namespace ludens::bench {
@@ -18,23 +18,25 @@ struct TestService {
   GamePtr game = find_game("renju");
   Position position = game->start();
   std::vector<Move> history;
-  SystemOne one;
+  System1 one;
 
   TestService() {
     const char* model = std::getenv("LUDENS_BENCH_MODEL");
-    one = open_intuition(game, model ? model : "renju-human");
+    one = open_five(*game, model ? model : "renju-human");
     for (const auto word : words(std::string_view("h8 i9 j8 i7 i8 g8 g7 h6 f6 e5 h9 j7"))) {
       history.push_back(*game->read_move(position, word));
       position.play(history.back());
     }
-    one.intuition->look(position, history, {});
+    one.evaluator->incremental()->set_position(position, history, {});
   }
 };
 
 void glance(benchmark::State& state) {
   TestService service;
-  System2 system({}, *service.one.intuition);
-  for (auto _ : state) benchmark::DoNotOptimize(system.glance(*service.game, service.position));
+  System2 system({}, *service.one.evaluator);
+  Rng rng(1);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(system.evaluate_only({*service.game, service.position, service.history}, rng));
 }
 BENCHMARK(glance)->Unit(benchmark::kMicrosecond);
 
@@ -44,7 +46,7 @@ void filter(benchmark::State& state) {
   service.position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
   std::vector<float> p(moves.size()), worth(moves.size());
-  service.one.intuition->judge(moves, p.data(), worth.data());
+  service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), worth.data());
   DoubtFilter filter(service.one.doubt);
   for (auto _ : state) benchmark::DoNotOptimize(filter.pick(moves, p));
 }
@@ -57,9 +59,9 @@ void judge(benchmark::State& state) {
   const std::vector<Move> moves(legal.begin(), legal.end());
   std::vector<float> p(moves.size()), worth(moves.size());
   for (auto _ : state) {
-    service.one.intuition->play(moves[100]);
-    service.one.intuition->undo();
-    service.one.intuition->judge(moves, p.data(), worth.data());
+    service.one.evaluator->incremental()->play(moves[100]);
+    service.one.evaluator->incremental()->undo();
+    service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), worth.data());
   }
 }
 BENCHMARK(judge)->Unit(benchmark::kMicrosecond);
@@ -73,10 +75,10 @@ void think(benchmark::State& state, bool filter, bool wide) {
   options.selection = filter ? Selection::Uct : Selection::Prior;
   options.visits = state.range(0);
   options.table = static_cast<std::uint32_t>(state.range(1));
-  System2 system(options, *service.one.intuition);
+  System2 system(options, *service.one.evaluator);
   Rng rng(1);
   Deliberation last;
-  for (auto _ : state) last = system.think(*service.game, service.position, rng);
+  for (auto _ : state) last = system.think({*service.game, service.position, service.history}, rng);
   state.counters["visits"] = static_cast<double>(last.visits);
   state.counters["nodes"] = static_cast<double>(last.nodes);
   state.counters["good"] = static_cast<double>(last.good.size());

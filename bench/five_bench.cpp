@@ -22,7 +22,7 @@ std::shared_ptr<const Tables> shipped(int hidden, int recent) {
 
 // A position of the middle of a game: 40 stones.
 struct Scene {
-  explicit Scene(std::shared_ptr<const Tables> tables) : eye(std::move(tables)) {
+  explicit Scene(std::shared_ptr<const Tables> tables) : net(std::move(tables)) {
     const GamePtr game = find_game("renju");
     Rng rng(3);
     for (std::uint64_t seed = 1;; ++seed) {
@@ -31,12 +31,12 @@ struct Scene {
       Rng dice(seed);
       while (!position.over() && line.size() < 40) line.push_back(position.play_random(dice));
       if (position.over()) continue;
-      eye.look(position, line, {});
+      net.set_position(position, line, {});
       position.moves(moves);
       return;
     }
   }
-  Eye eye;
+  IncrementalNet net;
   MoveList moves;
 };
 
@@ -46,11 +46,11 @@ void UpdateAndJudge(benchmark::State& state) {
   std::vector<Move> others(all.begin() + 1, all.end());
   std::vector<float> p(all.size()), worth(all.size());
   for (auto _ : state) {
-    scene.eye.play(all[0]);
-    scene.eye.judge(others, p.data(), worth.data());
+    scene.net.play(all[0]);
+    scene.net.evaluate_moves(others, p.data(), worth.data());
     benchmark::DoNotOptimize(p[0]);
     state.PauseTiming();
-    scene.eye.undo();
+    scene.net.undo();
     state.ResumeTiming();
   }
 }
@@ -59,8 +59,8 @@ BENCHMARK(UpdateAndJudge)->Args({32, 0})->Args({64, 0})->Args({64, 3})->Args({12
 void PlayAndUndo(benchmark::State& state) {
   Scene scene(shipped(static_cast<int>(state.range(0)), 0));
   for (auto _ : state) {
-    scene.eye.play(*scene.moves.begin());
-    scene.eye.undo();
+    scene.net.play(*scene.moves.begin());
+    scene.net.undo();
   }
 }
 BENCHMARK(PlayAndUndo)->Arg(32)->Arg(64)->Arg(128)->Unit(benchmark::kMicrosecond);

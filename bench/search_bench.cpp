@@ -1,5 +1,6 @@
 // Simulations a second of the searches, one thread, from the empty board.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include "agents/parts.h"
 
@@ -38,6 +39,28 @@ BENCHMARK_CAPTURE(Search, go9_graver2, "go9", "graver2(nodes=160, ptop=160, psec
 BENCHMARK_CAPTURE(Search, gomoku15_uct_uniform, "gomoku15", "uct(playout=uniform)");
 BENCHMARK_CAPTURE(Search, gomoku15_grave, "gomoku15", "grave");
 BENCHMARK_CAPTURE(Search, renju_grave, "renju", "grave");
+
+// Evaluations a second of searches guided by the shipped networks, by how many leaves they collect. Each search has an
+// agent of its own, since an agent remembers answers; the network itself is shared.
+void Guided(benchmark::State& loop, const char* game_text, const char* agent, const char* options) {
+  const GamePtr game = find_game(game_text);
+  const std::string text = fmt::format("{}{}, batch={})", agent, options, loop.range(0));
+  const auto keeps_the_network = make_agent(game, text);
+  const Position start = game->start();
+  std::int64_t visits = 0;
+  std::uint64_t seed = 1;
+  for (auto _ : loop) {
+    Rng rng(seed++);
+    visits += make_agent(game, text)->consider({*game, start, {}}, rng).visits;
+  }
+  loop.SetItemsProcessed(visits);
+}
+BENCHMARK_CAPTURE(Guided, go9_kl, "go9", "kl(policy=net(go9-human-net)", ", visits=200")->Arg(1)->Arg(8)->Arg(16);
+BENCHMARK_CAPTURE(Guided, renju_kl, "renju", "kl(policy=net(renju-human-net)", ", visits=200")->Arg(1)->Arg(8)->Arg(16);
+BENCHMARK_CAPTURE(Guided, renju_dual_net, "renju", "dual(system1=renju-human-net", ", visits=200, doubt=3")
+    ->Arg(1)
+    ->Arg(8)
+    ->Arg(16);
 
 // By the clock: what a second thread brings.
 BENCHMARK_CAPTURE(Search, go9_grave_one_thread, "go9", "grave(playouts=20000)")->UseRealTime();

@@ -42,6 +42,10 @@ class Agent {
  public:
   virtual ~Agent() = default;
   virtual Opinion consider(const Question& question, Rng& rng) = 0;
+  // Several questions of one moment in any order: networks evaluate them together.
+  virtual void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) {
+    for (std::size_t i = 0; i < questions.size(); ++i) out[i] = consider(questions[i], rng);
+  }
   virtual void new_game() {}
 };
 

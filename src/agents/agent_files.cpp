@@ -30,7 +30,7 @@ std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const
         out.emplace(value, file_hash(net_path(value)));
       } else if (const auto path = find_persona(value)) {
         out.emplace(value.ends_with(kPersonaEnding) ? value : value + std::string(kPersonaEnding), file_hash(*path));
-        const PersonaFile file = load_persona(*path);
+        const PersonaFile file = load_persona(*path, more);
         add(file.whole.agent);
         for (const auto& group : file.groups) add(group.agent);
       }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "agents/search_opinion.h"
+
 namespace ludens::agents {
 namespace {
 
@@ -46,27 +48,16 @@ std::string in_words(const Deliberation& found) {
 
 }  // namespace
 
-DualAgent::DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options)
-    : intuition_(std::move(intuition)), system2_(search, *intuition_), options_(options), filters_(search.filter) {}
+DualAgent::DualAgent(std::unique_ptr<Evaluator> system1, const System2Options& search, const Options& options)
+    : system1_(std::move(system1)), system2_(search, *system1_), options_(options), filters_(search.filter) {}
 
 Opinion DualAgent::consider(const Question& question, Rng& rng) {
-  Persona persona = question.persona;
-  if (options_.rating) persona.rating = options_.rating;
-  intuition_->look(question.position, question.history, persona);
-  system2_.now_and_then = {};
-  if (!options_.thinks) {
-    Opinion out = opinion(system2_.glance(question.game, question.position));
-    explain(out, question.reasons);
-    return out;
-  }
-  if (question.budget.thoughts)
-    system2_.now_and_then = [&, watch = Stopwatch()]() mutable {
-      if (watch.seconds() * 1000 < static_cast<double>(question.budget.thought_milliseconds)) return;
-      watch = {};
-      question.budget.thoughts(opinion(system2_.so_far()));
-    };
-  Opinion out = opinion(
-      system2_.think(question.game, question.position, rng, question.budget.stop, question.budget.milliseconds));
+  SearchRoot root{question.game, question.position, question.history, question.persona};
+  if (options_.rating) root.persona.rating = options_.rating;
+  const Budget& budget = question.budget;
+  system2_.now_and_then = thinking_aloud(budget, [this] { return opinion(system2_.so_far()); });
+  Opinion out = opinion(options_.thinks ? system2_.think(root, rng, budget.stop, budget.milliseconds)
+                                        : system2_.evaluate_only(root, rng));
   explain(out, question.reasons);
   return out;
 }
@@ -96,7 +87,8 @@ Opinion DualAgent::opinion(const Deliberation& found) const {
 
 // The conclusion first, then the first impression and the other good moves.
 void DualAgent::explain(Opinion& opinion, int moves) const {
-  if (moves <= 0) return;
+  IncrementalEvaluator* system1 = system1_->incremental();  // others cannot say why
+  if (moves <= 0 || !system1) return;
   Impression& first = *opinion.impression;
   std::vector<Move> order = {opinion.moves.best(), first.moves.best()};
   for (const auto& candidate : opinion.candidates) order.push_back(candidate.move);
@@ -105,7 +97,7 @@ void DualAgent::explain(Opinion& opinion, int moves) const {
     if (static_cast<int>(first.why.size()) == moves) return;
     if (std::any_of(first.why.begin(), first.why.end(), [&](const auto& known) { return known.move == move; }))
       continue;
-    first.why.push_back({move, intuition_->explain(move, kReasonsAMove)});
+    first.why.push_back({move, system1->explain(move, kReasonsAMove)});
   }
 }
 

@@ -7,7 +7,7 @@
 
 namespace ludens::agents {
 
-// A mind of two systems (Rautureau and Piette 2024): an intuition that names good moves, and a search among them where
+// A mind of two systems (Rautureau and Piette 2024): an evaluator that names good moves, and a search among them where
 // it is in doubt. Tested by tests/agents/dual/.
 class DualAgent final : public Agent {
  public:
@@ -15,14 +15,14 @@ class DualAgent final : public Agent {
     bool thinks = true;                        // false: System 1 alone
     std::optional<int> rating = std::nullopt;  // pins the persona's
   };
-  DualAgent(std::unique_ptr<Intuition> intuition, const System2Options& search, const Options& options);
+  DualAgent(std::unique_ptr<Evaluator> system1, const System2Options& search, const Options& options);
   Opinion consider(const Question& question, Rng& rng) override;
 
  private:
   Opinion opinion(const Deliberation& found) const;
   void explain(Opinion& opinion, int moves) const;
 
-  std::unique_ptr<Intuition> intuition_;
+  std::unique_ptr<Evaluator> system1_;
   System2 system2_;
   Options options_;
   bool filters_;

@@ -4,9 +4,9 @@
 #include "agents/dual_parts.h"
 
 #include "agents/dual_agent.h"
+#include "agents/open_system1.h"
 #include "base/text.h"
-#include "belief/split_intuition.h"
-#include "patterns/open_intuition.h"
+#include "belief/split_evaluator.h"
 
 namespace ludens::agents {
 namespace {
@@ -24,7 +24,7 @@ struct MindOptions {
 };
 
 using Rows = std::vector<OptionTable<MindOptions>::Row>;
-constexpr std::string_view kModelHelp = "a five-window model: its name or, quoted, its path";
+constexpr std::string_view kModelHelp = "a five-window model or a network: its name or, quoted, its path";
 
 Rows model_row(std::string_view name) { return {{name, &MindOptions::system1, Allowed::model(), kModelHelp}}; }
 Rows values_row() {
@@ -54,7 +54,7 @@ Rows search_rows() {
 }
 Rows dual_rows() {
   using O = MindOptions;
-  return {{"replace", within(&O::search, &System2Options::forget),
+  return {{"replace", within(&O::search, &System2Options::replacement),
            Allowed::one_of<Replacement>({{"visits", Replacement::FewVisits}, {"value", Replacement::LowValue}}),
            "which position is forgotten for a new one: the least visited, or the worst for who moved into it"},
           {"noise", within(&O::search, &System2Options::noise), Allowed::real(0, 10),
@@ -78,6 +78,11 @@ Rows rating_row() {
            "whom to imitate; auto: as the question says"}};
 }
 
+Rows batch_row() {
+  return {{"batch", within(&MindOptions::search, &System2Options::batch), Allowed::whole(1, 64),
+           "positions evaluated at once, where System 1 is a network; the same answers for the same number"}};
+}
+
 OptionTable<MindOptions> table(std::initializer_list<Rows> groups) {
   Rows all;
   for (const auto& rows : groups) all.insert(all.end(), rows.begin(), rows.end());
@@ -85,10 +90,10 @@ OptionTable<MindOptions> table(std::initializer_list<Rows> groups) {
 }
 
 std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool thinks, bool filters) {
-  SystemOne one = open_intuition(game, mind.system1);
+  System1 one = open_system1(*game, mind.system1);
   if (mind.values)
-    one.intuition =
-        std::make_unique<SplitIntuition>(std::move(one.intuition), open_intuition(game, *mind.values).intuition);
+    one.evaluator =
+        std::make_unique<SplitEvaluator>(std::move(one.evaluator), open_system1(*game, *mind.values).evaluator);
   System2Options search = mind.search;
   search.doubt = {mind.doubt.value_or(one.doubt.start), mind.stop.value_or(one.doubt.stop),
                   mind.leftover.value_or(one.doubt.leftover)};
@@ -99,7 +104,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool t
     search.visits = mind.visits.value_or(search.milliseconds > 0 ? 0 : one.visits);
   else
     search.table = 1;  // it searches nothing
-  return std::make_unique<DualAgent>(std::move(one.intuition), search, DualAgent::Options{thinks, mind.rating});
+  return std::make_unique<DualAgent>(std::move(one.evaluator), search, DualAgent::Options{thinks, mind.rating});
 }
 
 }  // namespace
@@ -110,11 +115,12 @@ std::vector<PartDoc> dual_parts() {
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, false, true); }),
           part("dual", "dual", "intuition, and a search among its good moves where it is in doubt",
                "plays its only good move without thinking",
-               table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), rating_row()}),
+               table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), rating_row(),
+                      batch_row()}),
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, true); }),
           part("uct-prior", "dual", "the same search over all moves, guided by intuition",
                "the baseline of the dual-process paper",
-               table({model_row("system1"), values_row(), search_rows(), prior_c_row(), rating_row()}),
+               table({model_row("system1"), values_row(), search_rows(), prior_c_row(), rating_row(), batch_row()}),
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, false); })};
 }
 

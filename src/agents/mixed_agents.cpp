@@ -11,11 +11,26 @@ class Blend final : public Agent {
       : parts_(std::move(parts)), weights_(std::move(weights)), power_(power) {}
 
   Opinion consider(const Question& question, Rng& rng) override {
+    Opinion out;
+    consider_all({&question, 1}, {&out, 1}, rng);
+    return out;
+  }
+  void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) override {
+    std::vector<std::vector<Opinion>> said(parts_.size(), std::vector<Opinion>(questions.size()));
+    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->consider_all(questions, said[i], rng);
+    for (std::size_t q = 0; q < questions.size(); ++q) out[q] = mean(said, q);
+  }
+  void new_game() override {
+    for (auto& part : parts_) part->new_game();
+  }
+
+ private:
+  Opinion mean(std::vector<std::vector<Opinion>>& said, std::size_t q) const {
     std::vector<Distribution> policies;
     Opinion out;
     Value value{0, 0, 0};
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      Opinion one = parts_[i]->consider(question, rng);
+      Opinion& one = said[i][q];
       const auto weight = static_cast<float>(weights_[i]);
       value.win += weight * one.value.win;
       value.draw += weight * one.value.draw;
@@ -31,11 +46,7 @@ class Blend final : public Agent {
     out.line = {out.moves.best()};
     return out;
   }
-  void new_game() override {
-    for (auto& part : parts_) part->new_game();
-  }
 
- private:
   std::vector<std::unique_ptr<Agent>> parts_;
   std::vector<double> weights_;
   double power_;
@@ -50,6 +61,10 @@ class Changed final : public Agent {
     Opinion out = part_->consider(question, rng);
     out.moves = change_(out.moves);
     return out;
+  }
+  void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) override {
+    part_->consider_all(questions, out, rng);
+    for (auto& one : out) one.moves = change_(one.moves);
   }
   void new_game() override { part_->new_game(); }
 

@@ -8,12 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "agents/evaluator_agent.h"
 #include "agents/mixed_agents.h"
-#include "agents/net_agent.h"
 #include "agents/search_setup.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "belief/rating.h"
+#include "nets/net_evaluator.h"
 #include "nets/open_net.h"
 
 namespace ludens::agents {
@@ -25,7 +26,7 @@ struct NetOptions {
   std::string model;
   std::optional<std::string> rating, opponent;
   Precision precision = Precision::Fast;
-  NetAgentOptions agent = {};
+  NetEvaluatorOptions evaluator = {};
 };
 
 OptionTable<NetOptions> net_table() {
@@ -35,11 +36,12 @@ OptionTable<NetOptions> net_table() {
       {"rating", &O::rating, Allowed::rating().or_word("asked"),
        "whose moves are predicted: 2200, 15k; asked: the question says"},
       {"opponent", &O::opponent, Allowed::rating().or_word("asked"), "against whom"},
-      {"symmetries", within(&O::agent, &NetAgentOptions::symmetries), Allowed::whole(1, 8),
+      {"symmetries", within(&O::evaluator, &NetEvaluatorOptions::symmetries), Allowed::whole(1, 8),
        "turns and mirror images whose answers are averaged"},
       {"precision", &O::precision, Allowed::one_of<Precision>({{"fast", Precision::Fast}, {"exact", Precision::Exact}}),
        "exact: floats also where 16-bit products are faster"},
-      {"cache", within(&O::agent, &NetAgentOptions::cache_bytes), Allowed::bytes(), "for answers that are asked again"},
+      {"cache", within(&O::evaluator, &NetEvaluatorOptions::cache_bytes), Allowed::bytes(),
+       "for answers that are asked again"},
   };
 }
 
@@ -51,10 +53,9 @@ std::optional<int> rating(const std::optional<std::string>& text, const char* na
 
 std::unique_ptr<Agent> make_net(const GamePtr& game, const NetOptions& options) {
   if (options.model.empty()) throw Error("«net» needs a model, as in net(renju-human-net)");
-  NetAgentOptions agent = options.agent;
-  agent.rating = rating(options.rating, "rating");
-  agent.opponent = rating(options.opponent, "opponent");
-  return std::make_unique<NetAgent>(open_net(*game, options.model, {options.precision, {}}), agent);
+  const EvaluatorAgentOptions agent{rating(options.rating, "rating"), rating(options.opponent, "opponent")};
+  auto net = open_net(*game, options.model, {options.precision, {}});
+  return std::make_unique<EvaluatorAgent>(std::make_unique<NetEvaluator>(std::move(net), options.evaluator), agent);
 }
 
 struct BlendOptions {
@@ -127,24 +128,32 @@ struct KlOptions {
   Spec policy, value;
   double c = 2;
   std::int64_t visits = 100;
+  int batch = 1;
 };
 
 OptionTable<KlOptions> kl_table() {
   using O = KlOptions;
-  return {{"policy", &O::policy, Allowed::agent(), "whose moves: the prior, a human policy"},
-          {"value", &O::value, Allowed::agent(), "who judges positions; none: the policy's own value"},
-          {"c", &O::c, Allowed::real(0, 1000).or_word("inf", kInfinity),
-           "how much the prior counts: inf is the prior itself, 0 plays for value alone"},
-          {"visits", &O::visits, Allowed::whole(1, 100'000'000), "positions looked at a move"}};
+  return {
+      {"policy", &O::policy, Allowed::agent(), "whose moves: the prior, a human policy"},
+      {"value", &O::value, Allowed::agent(), "who judges positions; none: the policy's own value"},
+      {"c", &O::c, Allowed::real(0, 1000).or_word("inf", kInfinity),
+       "how much the prior counts: inf is the prior itself, 0 plays for value alone"},
+      {"visits", &O::visits, Allowed::whole(1, 100'000'000), "positions looked at a move"},
+      {"batch", &O::batch, Allowed::whole(1, 64), "positions evaluated at once; the same answers for the same number"}};
 }
+
+// The agents of a kl, as evaluators of its search.
+struct KlAgents {
+  std::shared_ptr<AgentEvaluator> policy, value;  // may be the same
+};
 
 // c = ∞: nothing is searched.
 class PriorAlone final : public Agent {
  public:
-  explicit PriorAlone(KlParts parts) : parts_(std::move(parts)) {}
+  explicit PriorAlone(KlAgents parts) : parts_(std::move(parts)) {}
   Opinion consider(const Question& question, Rng& rng) override {
-    Opinion out = parts_.policy->consider(question, rng);
-    if (parts_.value != parts_.policy) out.value = parts_.value->consider(question, rng).value;
+    Opinion out = parts_.policy->agent().consider(question, rng);
+    if (parts_.value != parts_.policy) out.value = parts_.value->agent().consider(question, rng).value;
     return out;
   }
   void new_game() override {
@@ -153,37 +162,40 @@ class PriorAlone final : public Agent {
   }
 
  private:
-  KlParts parts_;
+  KlAgents parts_;
 };
 
-std::unique_ptr<Agent> kl_agent(const Game& game, std::shared_ptr<KlParts> parts, double c, std::int64_t visits) {
-  if (c == kInfinity) return std::make_unique<PriorAlone>(*parts);
+std::unique_ptr<Agent> kl_agent(const Game& game, const KlAgents& parts, double c, std::int64_t visits, int batch = 1) {
+  if (c == kInfinity) return std::make_unique<PriorAlone>(parts);
   SearchSetup setup;
-  setup.kl = std::move(parts);
+  setup.guides = std::make_shared<Guides>(Guides{parts.policy, parts.value});
   setup.selector = puct_selector(c);
   setup.mcts.playouts = visits;
+  setup.mcts.batch = batch;
   return search_agent(game, setup);
 }
 
-std::shared_ptr<KlParts> kl_parts(const GamePtr& game, const Spec& policy, const Spec& value,
-                                  std::span<const PartDoc> more) {
-  auto parts = std::make_shared<KlParts>();
-  parts->policy = make_agent(game, policy, more);
-  parts->value = value.name.empty() || value == policy ? parts->policy : make_agent(game, value, more);
-  return parts;
+KlAgents kl_agents(const GamePtr& game, const Spec& policy, const Spec& value, std::span<const PartDoc> more) {
+  const auto made = [&](const Spec& spec) {
+    return std::make_shared<AgentEvaluator>(game, make_agent(game, spec, more));
+  };
+  KlAgents out{made(policy), {}};
+  out.value = value.name.empty() || value == policy ? out.policy : made(value);
+  return out;
 }
 
 std::unique_ptr<Agent> make_kl(const GamePtr& game, const KlOptions& options, std::span<const PartDoc> more) {
   if (options.policy.name.empty())
     throw Error("«kl» needs a policy, as in kl(policy=net(renju-human-net), value=net(renju-alphazero))");
-  return kl_agent(*game, kl_parts(game, options.policy, options.value, more), options.c, options.visits);
+  return kl_agent(*game, kl_agents(game, options.policy, options.value, more), options.c, options.visits,
+                  options.batch);
 }
 
 }  // namespace
 
 std::vector<std::unique_ptr<Agent>> kl_family(const GamePtr& game, const std::string& policy, const std::string& value,
                                               std::span<const std::string> cs, std::int64_t visits) {
-  const auto parts = kl_parts(game, parse_spec(policy), parse_spec(value), {});
+  const auto parts = kl_agents(game, parse_spec(policy), parse_spec(value), {});
   std::vector<std::unique_ptr<Agent>> out;
   for (const auto& c : cs) out.push_back(kl_agent(*game, parts, c == "inf" ? kInfinity : *to_double(c), visits));
   return out;

@@ -24,18 +24,33 @@ class PersonaAgent final : public Agent {
     agent(file_.whole.agent);  // says now what is wrong with it
   }
   Opinion consider(const Question& question, Rng& rng) override {
-    Question asked = question;
-    if (rating_) {
-      asked.persona.rating = rating_;
-      if (!asked.persona.opponent_rating) asked.persona.opponent_rating = rating_;
-    }
+    const Question asked = told(question);
     return agent(file_.group_for(asked.persona.rating).agent).consider(asked, rng);
+  }
+  void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) override {
+    std::vector<Question> asked;
+    for (const auto& question : questions) asked.push_back(told(question));
+    for (std::size_t i = 0; i < asked.size();) {  // neighbours of one group are asked together
+      const std::string& text = file_.group_for(asked[i].persona.rating).agent;
+      std::size_t end = i + 1;
+      while (end < asked.size() && file_.group_for(asked[end].persona.rating).agent == text) ++end;
+      agent(text).consider_all(std::span(asked).subspan(i, end - i), out.subspan(i, end - i), rng);
+      i = end;
+    }
   }
   void new_game() override {
     for (auto& [text, one] : agents_) one->new_game();
   }
 
  private:
+  Question told(const Question& question) const {
+    Question asked = question;
+    if (rating_) {
+      asked.persona.rating = rating_;
+      if (!asked.persona.opponent_rating) asked.persona.opponent_rating = rating_;
+    }
+    return asked;
+  }
   Agent& agent(const std::string& text) {
     auto& one = agents_[text];
     if (!one) one = make_agent(game_, text, more_);

@@ -6,9 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "agents/kl_leaf.h"
+#include "agents/search_opinion.h"
 #include "agents/search_setup.h"
 #include "base/error.h"
+#include "search/evaluator_leaf.h"
 #include "search/mast.h"
 #include "search/refined/threat_playout.h"
 #include "search/stable_choice.h"
@@ -18,7 +19,7 @@ namespace ludens::agents {
 template <State S>
 class SearchAgent final : public Agent {
  public:
-  SearchAgent(const Game& game, const SearchSetup& setup) : kl_(setup.kl) {
+  SearchAgent(const Game& game, const SearchSetup& setup) : guides_(setup.guides) {
     MctsOptions share = setup.mcts;
     const int trees = setup.one_tree ? 1 : setup.threads, hands = setup.one_tree ? setup.threads : 1;
     if (trees > 1) {
@@ -37,7 +38,11 @@ class SearchAgent final : public Agent {
 
   Opinion consider(const Question& question, Rng& rng) override {
     const S& root = question.position.as<S>();
-    if (kl_) kl_->question = &question;
+    if (guides_) {
+      guides_->history = question.history;
+      guides_->persona = question.persona;
+      guides_->stop = question.budget.stop;
+    }
     for (auto& search : searches_) remember(*search, question);
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
@@ -45,7 +50,9 @@ class SearchAgent final : public Agent {
     const auto run = [&](std::size_t i, Rng& dice) {
       found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds);
     };
-    think_aloud(question, root);
+    // Of several searches side by side the first one speaks for all.
+    searches_[0]->now_and_then =
+        thinking_aloud(question.budget, [&] { return opinion_of({searches_[0]->so_far(root)}); });
     if (searches_.size() == 1) {
       run(0, rng);
     } else {  // the first search runs here, so that thoughts come on the thread that asked
@@ -60,7 +67,7 @@ class SearchAgent final : public Agent {
       run(0, dice);
     }
     searches_[0]->now_and_then = {};
-    Opinion opinion = merged(found);
+    Opinion opinion = opinion_of(found);
     if (!choices_.empty()) opinion.why = settled(found);
     return opinion;
   }
@@ -68,14 +75,14 @@ class SearchAgent final : public Agent {
   void new_game() override {
     seen_.clear();
     for (auto& search : searches_) search->new_game();
-    if (!kl_) return;
-    kl_->policy->new_game();
-    if (kl_->value != kl_->policy) kl_->value->new_game();
+    if (!guides_) return;
+    guides_->policy->new_game();
+    if (guides_->value != guides_->policy) guides_->value->new_game();
   }
 
  private:
   static std::unique_ptr<Leaf<S>> leaf(const Game& game, const SearchSetup& setup) {
-    if (setup.kl) return std::make_unique<KlLeaf<S>>(setup.kl);
+    if (setup.guides) return std::make_unique<EvaluatorLeaf<S>>(setup.guides);
     if (setup.playout == "threat") {
       if constexpr (RowState<S>)
         return std::make_unique<ThreatPlayout<S>>(setup.threat);
@@ -87,16 +94,6 @@ class SearchAgent final : public Agent {
     }
     if (setup.playout == "uniform") return std::make_unique<UniformPlayout<S>>(game.playout_limit);
     return std::make_unique<MastPlayout<S>>(game.move_ids, setup.epsilon, setup.decay, game.playout_limit);
-  }
-
-  // Of several searches side by side the first one speaks for all.
-  void think_aloud(const Question& question, const S& root) {
-    if (!question.budget.thoughts) return;
-    searches_[0]->now_and_then = [this, &question, &root, watch = Stopwatch()]() mutable {
-      if (watch.seconds() * 1000 < static_cast<double>(question.budget.thought_milliseconds)) return;
-      watch = {};
-      question.budget.thoughts(merged({searches_[0]->so_far(root)}));
-    };
   }
 
   void watch(std::int64_t budget, bool adaptive) {
@@ -129,53 +126,7 @@ class SearchAgent final : public Agent {
     search.follow(history.subspan(seen_.size()));
   }
 
-  static Opinion merged(const std::vector<SearchResult>& found) {
-    Opinion opinion;
-    std::vector<Weighted> weights;
-    double value = 0;
-    for (const auto& one : found) {
-      for (const auto& candidate : one.candidates) {
-        auto known = std::find_if(opinion.candidates.begin(), opinion.candidates.end(),
-                                  [&](const auto& c) { return c.move == candidate.move; });
-        if (known == opinion.candidates.end()) {
-          opinion.candidates.push_back(candidate);
-          continue;
-        }
-        const auto total = known->visits + candidate.visits;
-        if (total > 0)
-          known->value = (known->value * static_cast<float>(known->visits) +
-                          candidate.value * static_cast<float>(candidate.visits)) /
-                         static_cast<float>(total);
-        known->visits = total;
-      }
-      value += one.value * static_cast<double>(one.playouts);
-      opinion.playouts += one.playouts;
-      opinion.nodes += one.nodes;
-      opinion.peak_bytes += one.peak_bytes;
-    }
-    if (found.size() > 1)
-      std::sort(opinion.candidates.begin(), opinion.candidates.end(), [](const auto& a, const auto& b) {
-        return a.visits != b.visits ? a.visits > b.visits : a.move < b.move;
-      });
-    const Move best = found.size() == 1 || opinion.candidates.empty() ? found[0].best : opinion.candidates[0].move;
-    for (const auto& candidate : opinion.candidates)
-      weights.push_back({candidate.move, static_cast<float>(candidate.visits)});
-    // The move that the search would play is the likeliest one, also among equals and where nothing is stored.
-    const auto chosen = std::find_if(weights.begin(), weights.end(), [&](const auto& w) { return w.move == best; });
-    if (chosen == weights.end())
-      weights.push_back({best, 0.001f});
-    else
-      chosen->p += 0.001f;
-    opinion.moves = Distribution(std::move(weights));
-    opinion.visits = opinion.playouts;
-    const auto expected =
-        static_cast<float>(opinion.playouts > 0 ? value / static_cast<double>(opinion.playouts) : 0.5);
-    opinion.value = {expected, 0, 1 - expected};
-    opinion.line = found[0].best == best ? found[0].line : std::vector<Move>{best};
-    return opinion;
-  }
-
-  std::shared_ptr<KlParts> kl_;
+  std::shared_ptr<Guides> guides_;
   std::vector<std::unique_ptr<Mcts<S>>> searches_;
   std::vector<StableChoice> choices_;  // one a search, where they are watched
   std::vector<Move> seen_;

@@ -4,17 +4,12 @@
 
 #include "agents/agent.h"
 #include "games/catalogue.h"
+#include "search/evaluator_leaf.h"
 #include "search/mcts.h"
 #include "search/refined/threat_options.h"
 #include "search/selector.h"
 
 namespace ludens::agents {
-
-// The parts of a search guided by other agents (kl): who says the prior, who judges leaves, and the question at hand.
-struct KlParts {
-  std::shared_ptr<Agent> policy, value;  // may be the same
-  const Question* question = nullptr;
-};
 
 // A search with all of its parts chosen: what the agents uct … graver2 are settings of.
 struct SearchSetup {
@@ -22,10 +17,10 @@ struct SearchSetup {
   std::shared_ptr<const Selector> selector;
   std::string playout = "mast";  // or "uniform" or "threat"
   double epsilon = 0.4, decay = 0.2;
-  ThreatOptions threat;              // of playout "threat"
-  bool watch = false;                // say after how many simulations the choice was made for good
-  bool adaptive = false;             // and end the search when it will hardly change
-  std::shared_ptr<KlParts> kl = {};  // leaves and priors are those of agents; one thread
+  ThreatOptions threat;                 // of playout "threat"
+  bool watch = false;                   // say after how many simulations the choice was made for good
+  bool adaptive = false;                // and end the search when it will hardly change
+  std::shared_ptr<Guides> guides = {};  // leaves and priors are those of evaluators; one thread
   int threads = 1;
   bool one_tree = false;  // the threads work in one tree; otherwise each has its own, and its share of the budget
 };

@@ -3,9 +3,18 @@
 #include <span>
 #include <vector>
 
-#include "belief/intuition.h"
+#include "belief/room.h"
+#include "games/move.h"
 
 namespace ludens::belief {
+
+// Algorithm 1 of Rautureau and Piette (2024) as docs/dual.md reads it: when to stop picking moves that feel good.
+struct DoubtLimits {
+  double start = 1.5;      // unsure of everything where |A| / 2^H is at most this
+  double stop = 1.5;       // the rest is not worth a look where |A| / 2^H is at most this
+  double leftover = 0.02;  // … or where it holds less than this share of the probability
+  bool operator==(const DoubtLimits&) const = default;
+};
 
 // Algorithm 1 (Rautureau and Piette 2024, as docs/dual.md reads it): which of the legal moves feel good. Picks the
 // likeliest move until what is left is close to uniform. One sort, O(1) for the entropy of each rest; keeps its

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "belief/doubt_filter.h"
 #include "cli/typed.h"
-#include "patterns/open_intuition.h"
+#include "patterns/open_five.h"
 #include "play/reason_view.h"
 #include "play/session.h"
 
@@ -17,7 +17,7 @@ namespace {
 // What System 1 feels about a position, and about some of its moves.
 struct Felt {
   std::vector<Move> moves;  // likeliest first
-  std::vector<float> p, worth;
+  std::vector<float> p, action_values;
   float doubt = 1;
   std::size_t good = 0;  // how many of them feel good
 
@@ -26,12 +26,12 @@ struct Felt {
   }
 };
 
-Felt feel(Intuition& intuition, const Position& position, const DoubtLimits& limits) {
+Felt feel(IncrementalEvaluator& system1, const Position& position, const DoubtLimits& limits) {
   MoveList legal;
   position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
-  std::vector<float> p(moves.size()), worth(moves.size());
-  intuition.judge(moves, p.data(), worth.data());
+  std::vector<float> p(moves.size()), action_values(moves.size());
+  system1.evaluate_moves(moves, p.data(), action_values.data());
   DoubtFilter filter(limits);
   const auto picked = filter.pick(moves, p);
   const std::size_t good = filter.good().size();
@@ -41,7 +41,7 @@ Felt feel(Intuition& intuition, const Position& position, const DoubtLimits& lim
   for (const auto place : all.good()) {
     out.moves.push_back(moves[place]);
     out.p.push_back(p[place]);
-    out.worth.push_back(worth[place]);
+    out.action_values.push_back(action_values[place]);
   }
   return out;
 }
@@ -62,7 +62,7 @@ Json as_json(const Session& session, const Felt& felt, const std::vector<Explain
     moves.push_back({{"move", name(move)},
                      {"p", felt.p[place]},
                      {"rank", place + 1},
-                     {"worth", felt.worth[place]},
+                     {"worth", felt.action_values[place]},
                      {"good", place < felt.good},
                      {"windows", std::move(windows)}});
   }
@@ -75,7 +75,7 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
     const std::size_t place = felt.place(move);
     out += fmt::format("{}: {:.1f} % at first sight (number {} of {}{}), worth {:.2f}\n",
                        session.game().write_move(session.position(), move), 100 * felt.p[place], place + 1,
-                       felt.moves.size(), place < felt.good ? ", feels good" : "", felt.worth[place]);
+                       felt.moves.size(), place < felt.good ? ", feels good" : "", felt.action_values[place]);
     if (reasons.empty()) out += "  no window says anything of it\n";
     for (const auto& reason : reasons)
       out += fmt::format("\n  {:+.2f}  {}\n{}", reason.weight, reason.text,
@@ -87,20 +87,21 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
 
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
-  const SystemOne one = typed([&] { return open_intuition(game, arguments.text("--model")); });
+  const System1 one = typed([&] { return open_five(*game, arguments.text("--model")); });
   const Session session = typed_session(arguments, game);
   if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
   Persona persona;
   persona.rating = arguments.given<int>("--rating");
-  one.intuition->look(session.position(), session.moves(), persona);
-  const Felt felt = feel(*one.intuition, session.position(), one.doubt);
+  IncrementalEvaluator& system1 = *one.evaluator->incremental();
+  system1.set_position(session.position(), session.moves(), persona);
+  const Felt felt = feel(system1, session.position(), one.doubt);
 
   std::vector<Move> wanted;
   for (const auto& said : arguments.list("--move")) wanted.push_back(typed([&] { return session.read_move(said); }));
   if (wanted.empty()) wanted.push_back(felt.moves.front());
   std::vector<Explained> explained;
   const auto most = arguments.given<int>("--top").value_or(arguments.flag("--json") ? 20 : 4);
-  for (const Move move : wanted) explained.push_back({move, one.intuition->explain(move, most)});
+  for (const Move move : wanted) explained.push_back({move, system1.explain(move, most)});
   if (arguments.flag("--json"))
     fmt::print("{}\n", as_json(session, felt, explained).dump());
   else

@@ -1,5 +1,5 @@
 #pragma once
-#include "belief/intuition.h"
+#include "belief/doubt_filter.h"
 #include "learn/five_samples.h"
 #include "patterns/five_net.h"
 

@@ -77,8 +77,7 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
   if (options.online) learner.emplace(net, *options.online);
   const auto opening = static_cast<int>(history.size());
   for (int ply = opening; !position.over() && ply < kLongest; ++ply) {
-    eye->look(position, history, {});
-    const Deliberation thought = search->think(game, position, rng);
+    const Deliberation thought = search->think({game, position, history}, rng);
     const Move best = thought.searched ? thought.best() : thought.good.front();
     const bool loud = thought.searched && thought.proof != Proof::Win && ply - opening < options.loud;
     const Move move = loud ? draw_by_visits(thought, options.sharpen, rng) : best;

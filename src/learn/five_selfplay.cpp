@@ -65,9 +65,7 @@ double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, c
     const Side side_a = i % 2 == 0 ? Side::First : Side::Second;
     while (!position.over() && history.size() < 200) {
       const bool turn_a = position.to_move() == side_a;
-      five::IncrementalNet& eye = turn_a ? eye_a : eye_b;
-      eye.look(position, history, {});
-      const Deliberation thought = (turn_a ? search_a : search_b).think(*game, position, rng);
+      const Deliberation thought = (turn_a ? search_a : search_b).think({*game, position, history}, rng);
       const Move move = thought.searched ? thought.best() : thought.good.front();
       position.play(move);
       history.push_back(move);

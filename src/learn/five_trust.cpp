@@ -39,9 +39,8 @@ Asked ask(const GamePtr& game, const five::Model& model, const StoredGame& store
     System2Options options = search;
     options.doubt = model.doubt;
     Rng rng = Rng::of(seed, hash_text(stored.gid), static_cast<std::uint64_t>(one.ply));
-    eye.look(one.position, one.history, one.persona);
     System2 mind(options, eye);
-    const bool searched = mind.think(*game, one.position, rng).searched;
+    const bool searched = mind.think({*game, one.position, one.history, one.persona}, rng).searched;
     for (std::size_t step = 0; step < kSteps; ++step) {
       const Deliberation found = mind.conclude_with(static_cast<double>(step) / (kSteps - 1));
       out.right[step] += (searched ? found.best() : found.impression.best()) == one.played;

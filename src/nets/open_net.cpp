@@ -1,13 +1,13 @@
 #include "nets/open_net.h"
 
-#include <map>
-#include <mutex>
+#include <fstream>
 
 #include <fmt/format.h>
 
 #include "base/data_dir.h"
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/shared_files.h"
 #include "base/text.h"
 #include "nets/features.h"
 #include "nets/foreign/flat_net.h"
@@ -19,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kNetMagic = "LUDNET";  // of any version, see nets/model_file.h
 constexpr std::string_view kFlatEnding = ".f16.bin", kKataGoEnding = ".bin.gz";
 
 std::shared_ptr<const PolicyNet> own_net(const Game& game, const fs::path& path, const NetworkOptions& options) {
@@ -83,25 +84,22 @@ fs::path net_path(std::string_view model) {
   return find_model(model);
 }
 
+bool is_net_file(const fs::path& path) {
+  const std::string name = path.string();
+  if (name.ends_with(kKataGoEnding) || name.ends_with(kFlatEnding)) return true;
+  std::string first(kNetMagic.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(first.data(), static_cast<std::streamsize>(first.size()));
+  return first == kNetMagic;
+}
+
 std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options) {
   const fs::path path = net_path(model);
-  // Networks in use, so that many agents of one program share their weights. They are immutable; nothing else is kept.
-  static std::mutex mutex;
-  static std::map<std::string, std::weak_ptr<const PolicyNet>> in_use;
-  std::error_code ignored;
-  const auto changed = fs::last_write_time(path, ignored).time_since_epoch().count();
-  const std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", fs::absolute(path).string(), changed,
-                                      path.extension() == ".gz" ? start_text(game) : game.name,
-                                      static_cast<int>(options.precision), options.kernels);
-  const std::lock_guard lock(mutex);
-  auto& slot = in_use[key];
-  auto net = slot.lock();
-  if (!net) {
-    const std::string name = path.string();
-    const auto load = name.ends_with(kKataGoEnding) ? katago_net : name.ends_with(kFlatEnding) ? flat_net : own_net;
-    slot = net = load(game, path, options);
-  }
-  return net;
+  static SharedFiles<PolicyNet> in_use;  // weights packed for the processor, shared by all agents of the program
+  const std::string name = path.string();
+  const auto load = name.ends_with(kKataGoEnding) ? katago_net : name.ends_with(kFlatEnding) ? flat_net : own_net;
+  const std::string detail = fmt::format("{}\n{}\n{}", load == katago_net ? start_text(game) : game.name,
+                                         static_cast<int>(options.precision), options.kernels);
+  return in_use.find(path, detail, [&] { return load(game, path, options); });
 }
 
 }  // namespace ludens::nets

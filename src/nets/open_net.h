@@ -15,5 +15,7 @@ std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view mod
 
 // The file of such a network. Throws Error that says what is missing.
 std::filesystem::path net_path(std::string_view model);
+// Does it hold a network of a kind that open_net reads, by its ending or its first bytes?
+bool is_net_file(const std::filesystem::path& path);
 
 }  // namespace ludens::nets

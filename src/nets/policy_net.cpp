@@ -23,7 +23,7 @@ class OwnDialect final : public NetDialect {
         bits_(static_cast<std::size_t>(features.plane_count())),
         numbers_(static_cast<std::size_t>(features.number_count())),
         points_(static_cast<std::size_t>(points)) {}
-  void write(const NetQuestion& q, float* planes, float*) const override {
+  void write(const EvaluationRequest& q, float* planes, float*) const override {
     static thread_local std::vector<std::uint8_t> ones;
     static thread_local std::vector<float> values;
     ones.resize(bits_ * points_);
@@ -65,13 +65,13 @@ PolicyNet::PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> di
       extra_slot_(graph.extra),
       value_slot_(graph.value) {}
 
-NetAnswer PolicyNet::ask(const NetQuestion& question, NetMemory& memory, int symmetries) const {
+NetAnswer PolicyNet::ask(const EvaluationRequest& question, NetMemory& memory, int symmetries) const {
   NetAnswer answer;
   ask({&question, 1}, {&answer, 1}, memory, symmetries);
   return answer;
 }
 
-void PolicyNet::ask(std::span<const NetQuestion> questions, std::span<NetAnswer> answers, NetMemory& m,
+void PolicyNet::ask(std::span<const EvaluationRequest> questions, std::span<NetAnswer> answers, NetMemory& m,
                     int symmetries) const {
   const auto input = static_cast<std::size_t>(planes_ * points_),
              numbers = static_cast<std::size_t>(dialect_->numbers());

@@ -4,19 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "belief/opinion.h"
-#include "games/position.h"
+#include "belief/evaluator.h"
 #include "games/symmetry.h"
 #include "nets/model_graph.h"
 #include "nets/network.h"
 
 namespace ludens::nets {
-
-struct NetQuestion {
-  const Position& position;
-  std::span<const Move> history;  // from the start of the game to the position
-  const Persona& persona;
-};
 
 struct NetAnswer {
   std::vector<float> logits;  // by move id, legal or not; softmax over the legal ones is the policy
@@ -28,7 +21,7 @@ class NetDialect {
  public:
   virtual ~NetDialect() = default;
   virtual int numbers() const { return 0; }  // beside the planes
-  virtual void write(const NetQuestion& question, float* planes, float* numbers) const = 0;
+  virtual void write(const EvaluationRequest& question, float* planes, float* numbers) const = 0;
   virtual Value value(std::span<const float> outputs) const = 0;
 };
 
@@ -66,9 +59,9 @@ class PolicyNet {
 
   int moves() const { return points_ + extra_; }  // ids 0 … moves − 1 have logits
   // symmetries: 1, or over how many of the board's turns and mirror images answers are averaged.
-  void ask(std::span<const NetQuestion> questions, std::span<NetAnswer> answers, NetMemory& memory,
+  void ask(std::span<const EvaluationRequest> questions, std::span<NetAnswer> answers, NetMemory& memory,
            int symmetries = 1) const;
-  NetAnswer ask(const NetQuestion& question, NetMemory& memory, int symmetries = 1) const;
+  NetAnswer ask(const EvaluationRequest& question, NetMemory& memory, int symmetries = 1) const;
   const Network& network() const { return network_; }
   int symmetries() const { return turns_.count(); }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "belief/intuition.h"
+#include "belief/doubt_filter.h"
 #include "patterns/five_net.h"
 
 namespace ludens::patterns::five {

@@ -68,7 +68,7 @@ IncrementalNet::IncrementalNet(std::shared_ptr<const Tables> tables) : board_(st
   first_.resize(static_cast<std::size_t>(kPoints * shape.hidden));
 }
 
-void IncrementalNet::look(const Position& position, std::span<const Move> history, const Persona& persona) {
+void IncrementalNet::set_position(const Position& position, std::span<const Move> history, const Persona& persona) {
   const bool renju = position.try_as<Renju>() != nullptr;
   if (!renju && position.try_as<Gomoku>() == nullptr)
     throw Error("a five-window network plays renju and gomoku on 15×15, not this game");
@@ -98,7 +98,7 @@ void IncrementalNet::set_ratings(float own, float opponent) {
   }
 }
 
-void IncrementalNet::look(const Sample& sample) {
+void IncrementalNet::set_position(const Sample& sample) {
   forbidden_.reset();
   steps_.clear();
   stones_.clear();
@@ -202,20 +202,20 @@ void IncrementalNet::first_layer(int point, std::int16_t* room) const {
   rectify(board_.sums(side_, point), rows, known, hidden, room);
 }
 
-void IncrementalNet::judge(std::span<const Move> moves, float* p, float* worth) {
+void IncrementalNet::evaluate_moves(std::span<const Move> moves, float* p, float* action_values) {
   const Tables& t = board_.tables();
   set_base();
   int stones = 0;
   for (const Move move : moves)
     if (move.id < kPoints) first_layer(static_cast<int>(move.id), first_.data() + stones++ * t.shape.hidden);
-  finish(t, first_.data(), stones, base_.data(), logits_.data(), worths_.data());
+  finish(t, first_.data(), stones, base_.data(), logits_.data(), value_logits_.data());
   int n = 0;
   float top = -1e30f, sum_logits = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (moves[i].id >= kPoints) continue;
     p[i] = static_cast<float>(logits_[static_cast<std::size_t>(n)]) * Tables::kLogitUnit;
-    worth[i] =
-        static_cast<float>(worths_[static_cast<std::size_t>(n)] + t.worth_bias[index(side_)]) * Tables::kLogitUnit;
+    action_values[i] = static_cast<float>(value_logits_[static_cast<std::size_t>(n)] + t.worth_bias[index(side_)]) *
+                       Tables::kLogitUnit;
     ++n;
     top = std::max(top, p[i]);
     sum_logits += p[i];
@@ -223,17 +223,17 @@ void IncrementalNet::judge(std::span<const Move> moves, float* p, float* worth) 
   if (n < static_cast<int>(moves.size())) {
     const float middle = n > 0 ? sum_logits / static_cast<float>(n) : 0;
     for (std::size_t i = 0; i < moves.size(); ++i)
-      if (moves[i].id >= kPoints) p[i] = middle, worth[i] = 0, top = std::max(top, middle);
+      if (moves[i].id >= kPoints) p[i] = middle, action_values[i] = 0, top = std::max(top, middle);
   }
   for (std::size_t i = 0; i < moves.size(); ++i) p[i] = power_of_e(p[i] - top);
-  for (std::size_t i = 0; i < moves.size(); ++i) worth[i] = 1 / (1 + power_of_e(-worth[i]));
+  for (std::size_t i = 0; i < moves.size(); ++i) action_values[i] = 1 / (1 + power_of_e(-action_values[i]));
   if (forbidden_ && side_ == Side::First) {
     std::array<bool, kPoints> bars{};
     bool any = false;
     forbidden_->each([&](int point, Forbidden) { bars[static_cast<std::size_t>(point)] = any = true; });
     if (any)
       for (std::size_t i = 0; i < moves.size(); ++i)
-        if (moves[i].id < kPoints && bars[moves[i].id]) p[i] = 0, worth[i] = 0;
+        if (moves[i].id < kPoints && bars[moves[i].id]) p[i] = 0, action_values[i] = 0;
   }
   float sum = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) sum += p[i];
@@ -247,9 +247,9 @@ std::pair<float, float> IncrementalNet::logits(int point) {
   const Tables& t = board_.tables();
   set_base();
   first_layer(point, first_.data());
-  finish(t, first_.data(), 1, base_.data(), logits_.data(), worths_.data());
+  finish(t, first_.data(), 1, base_.data(), logits_.data(), value_logits_.data());
   return {static_cast<float>(logits_[0]) * Tables::kLogitUnit,
-          static_cast<float>(worths_[0] + t.worth_bias[index(side_)]) * Tables::kLogitUnit};
+          static_cast<float>(value_logits_[0] + t.worth_bias[index(side_)]) * Tables::kLogitUnit};
 }
 
 std::int64_t IncrementalNet::bytes() const {
@@ -288,7 +288,7 @@ std::vector<Reason> IncrementalNet::explain(Move move, int most) {
       for (int r = 0; r < known; ++r) x += recent[r][k];
       changed[static_cast<std::size_t>(k)] = static_cast<std::int16_t>(std::clamp(x, 0, Tables::kCeiling));
     }
-    finish(t, changed.data(), 1, base_.data(), logits_.data(), worths_.data());
+    finish(t, changed.data(), 1, base_.data(), logits_.data(), value_logits_.data());
     const float without = static_cast<float>(logits_[0]) * Tables::kLogitUnit;
     Reason reason;
     for (const auto cell : kAllWindows[w].points) reason.cells.push_back(Move{cell});
@@ -303,17 +303,17 @@ std::vector<Reason> IncrementalNet::explain(Move move, int most) {
   return out;
 }
 
-SampleEvaluator::SampleEvaluator(const Net& net) : eye_(std::make_shared<Tables>(net)) {}
+SampleEvaluator::SampleEvaluator(const Net& net) : net_(std::make_shared<Tables>(net)) {}
 
 void SampleEvaluator::judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p) {
-  eye_.look(sample);
+  net_.set_position(sample);
   moves.clear();
   for (int point = 0; point < kPoints; ++point)
     if (!sample.black.has(point) && !sample.white.has(point) && !sample.barred.has(point))
       moves.push_back(Move{static_cast<std::uint32_t>(point)});
   p.resize(moves.size());
-  std::vector<float> worth(moves.size());
-  if (!moves.empty()) eye_.judge(moves, p.data(), worth.data());
+  std::vector<float> action_values(moves.size());
+  if (!moves.empty()) net_.evaluate_moves(moves, p.data(), action_values.data());
 }
 
 }  // namespace ludens::patterns::five

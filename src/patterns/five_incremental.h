@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "belief/intuition.h"
+#include "belief/evaluator.h"
 #include "games/five_in_row/forbidden_map.h"
 #include "patterns/five_board.h"
 #include "patterns/five_sample.h"
@@ -12,21 +12,21 @@
 namespace ludens::patterns::five {
 
 // System 1 of renju and gomoku on 15×15: a five-window network that follows a position. Points that the rules forbid to
-// the side to move are known as such: nobody with eyes would play them (probability and worth 0). Decisions that put
-// no stone (swaps, offers of renju's openings) have no pattern: each counts like an average move.
-// Tested by tests/patterns/five_incremental_test.cpp.
-class IncrementalNet final : public Intuition {
+// the side to move are known as such: nobody with eyes would play them (probability and action value 0). Decisions that
+// put no stone (swaps, offers of renju's openings) have no pattern: each counts like an average move. Tested by
+// tests/patterns/five_incremental_test.cpp.
+class IncrementalNet final : public IncrementalEvaluator {
  public:
   explicit IncrementalNet(std::shared_ptr<const Tables> tables);
-  void look(const Position& position, std::span<const Move> history, const Persona& persona) override;
+  void set_position(const Position& position, std::span<const Move> history, const Persona& persona) override;
   void play(Move move) override;
   void undo() override;
-  void judge(std::span<const Move> moves, float* p, float* worth) override;
+  void evaluate_moves(std::span<const Move> moves, float* policy, float* action_values) override;
   std::vector<Reason> explain(Move move, int most) override;
   std::int64_t bytes() const override;
 
   // A board that comes without a position; points in `barred` are not to be judged.
-  void look(const Sample& sample);
+  void set_position(const Sample& sample);
 
   Side to_move() const { return side_; }
   // Logits of playing and of winning by it, for one point as if it were empty and allowed.
@@ -55,7 +55,7 @@ class IncrementalNet final : public Intuition {
   std::vector<Step> steps_;
   std::vector<std::int32_t> rating_, base_;  // what the second layer begins with: [second]
   std::vector<std::int16_t> first_;          // [points][hidden]
-  std::array<std::int32_t, kPoints> logits_, worths_;
+  std::array<std::int32_t, kPoints> logits_, value_logits_;
 };
 
 // The same judgement of positions that come as samples, one after the other in any order.
@@ -65,7 +65,7 @@ class SampleEvaluator {
   void judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p);
 
  private:
-  IncrementalNet eye_;
+  IncrementalNet net_;
 };
 
 }  // namespace ludens::patterns::five

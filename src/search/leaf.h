@@ -24,6 +24,13 @@ class MoveLog {
   std::vector<std::uint32_t> moves_;
 };
 
+// A leaf that waits to be evaluated together with others.
+template <State S>
+struct LeafRequest {
+  S* state;
+  MoveLog* log;
+};
+
 // What a search asks of a leaf: one virtual call. A playout appends the moves it makes, for AMAF and MAST.
 template <State S>
 class Leaf {
@@ -31,6 +38,10 @@ class Leaf {
   virtual ~Leaf() = default;
   // The first seat's reward in [0, 1] from a position that is not over. May change the state.
   virtual float evaluate(S& state, Rng& rng, MoveLog& log) = 0;
+  // Several at once, where that is cheaper.
+  virtual void evaluate_batch(std::span<const LeafRequest<S>> leaves, float* rewards, Rng& rng) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) rewards[i] = evaluate(*leaves[i].state, rng, *leaves[i].log);
+  }
   virtual void learn(const MoveLog&, float /*first_reward*/) {}  // after each simulation, tree moves included
   virtual void new_search(const S& /*root*/, Rng&) {}
   virtual void new_turn() {}  // between the turns of one game

@@ -8,11 +8,11 @@
 #include <stop_token>
 #include <thread>
 
-#include "base/clock.h"
 #include "base/spin_lock.h"
-#include "belief/opinion.h"
 #include "search/amaf.h"
 #include "search/leaf.h"
+#include "search/mcts_result.h"
+#include "search/search_clock.h"
 #include "search/selector.h"
 #include "search/tree_level.h"
 
@@ -33,14 +33,7 @@ struct MctsOptions {
   bool share = true;      // back every second-level playout up the top path at once
   bool early = false;     // end a second-level search that has fallen below half of its best sibling
   bool reuse = false;     // keep the subtree of the moves played
-};
-
-struct SearchResult {
-  std::vector<Candidate> candidates;  // stored children of the root, most visits first
-  Move best;
-  float value = 0.5f;  // of the root, for the side to move
-  std::vector<Move> line;
-  std::int64_t playouts = 0, nodes = 0, peak_bytes = 0;
+  int batch = 1;          // leaves that are evaluated together; more than 1 only with one level and one leaf evaluator
 };
 
 template <State S>
@@ -57,7 +50,7 @@ class Mcts {
   SearchResult so_far(const S& root) const { return findings(root); }  // only from within a search
   void new_game();
   void new_turn() {
-    for (auto& sim : simulations_) sim.leaf->new_turn();
+    for (auto& leaf : leaves_) leaf->new_turn();
   }
   // Keeps what the last search knows below these moves, or forgets everything where it knows nothing.
   void follow(std::span<const Move> moves);
@@ -86,14 +79,14 @@ class Mcts {
     std::uint32_t table;
   };
 
-  // What one simulation needs while it runs; each thread has its own.
+  // What one simulation needs while it runs; each thread has its own, and each leaf of a batch.
   struct Simulation {
-    Simulation(int codes, std::unique_ptr<Leaf<S>> evaluator)
-        : leaf(std::move(evaluator)),
+    Simulation(int codes, Leaf<S>* evaluator)
+        : leaf(evaluator),
           mask(codes),
           child_of(static_cast<std::size_t>(codes)),
           stamp(static_cast<std::size_t>(codes)) {}
-    std::unique_ptr<Leaf<S>> leaf;
+    Leaf<S>* leaf;
     std::vector<Step> path;
     MoveLog log;
     PlayedMask mask;
@@ -113,18 +106,19 @@ class Mcts {
   }
   static std::uint32_t top_nodes(const MctsOptions& options, int codes, bool amaf);
   bool wants_amaf() const { return selector_->wants_amaf(); }
-  bool out_of_time();
   bool look_up(std::int64_t round);
   void search_alone(const S& root, Rng& rng);
+  void search_in_batches(const S& root, Rng& rng);
   void search_together(const S& root, Rng& rng);
   void simulate(Simulation& sim, const S& root, Rng& rng);
   void simulate_two_levels(Simulation& sim, const S& root, Rng& rng);
   void finish(Simulation& sim, float reward);
   // Walks down from the level's root, adds at most one node, and leaves the state where the playout begins. `left`:
-  // how many visits a node that is added now may still get.
-  void descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left);
+  // how many visits a node that is added now may still get. False, and nothing has happened: it came to a node of the
+  // present batch that is not evaluated yet.
+  bool descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left);
   void look(Simulation& sim, TreeLevel& level, std::uint32_t node, const S& state, const Reference& reference);
-  void count_lost(Simulation& sim, std::uint32_t node) const;
+  void add_virtual_loss(Simulation& sim, std::uint32_t node) const;
   int in_flight(std::uint32_t node) const { return in_flight_.empty() ? 0 : in_flight_[node]; }
   Reference deepest_reference(const Simulation& sim) const;
   float play_out(Simulation& sim, S& state, Rng& rng);
@@ -142,17 +136,16 @@ class Mcts {
   TreeLevel top_;
   std::optional<TreeLevel> second_;
 
-  std::deque<Simulation> simulations_;    // one a thread
-  SpinLock lock_;                         // of the tree, where several threads work in it
-  std::vector<std::uint16_t> in_flight_;  // by node: simulations that are not backed up yet; empty for one thread
+  std::vector<std::unique_ptr<Leaf<S>>> leaves_;  // one a thread
+  std::deque<Simulation> simulations_;            // one a thread, or one a leaf of a batch
+  SpinLock lock_;                                 // of the tree, where several threads work in it
+  // By node: simulations that are not backed up yet; empty where there is one at a time.
+  std::vector<std::uint16_t> in_flight_;
   std::int64_t done_ = 0;
 
   // Limits of the present search.
-  Stopwatch watch_;
+  SearchClock clock_{32};
   std::int64_t rounds_ = 0;
-  std::int64_t milliseconds_ = 0;
-  std::stop_token stop_;
-  bool stopped_ = false;
   bool kept_ = false;  // the tree holds what `follow` kept
 };
 

@@ -38,12 +38,16 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
         const bool bounded = options_.playouts > 0 && options_.milliseconds == 0;
         const std::int64_t most = bounded && !options_.reuse ? options_.playouts : 0;
         const bool lazy = amaf && bounded && !options_.two_level && !options_.reuse && leaves.size() == 1 &&
-                          static_cast<std::int64_t>(top) >= options_.playouts && selector_->reference_visits() > 0;
+                          options_.batch == 1 && static_cast<std::int64_t>(top) >= options_.playouts &&
+                          selector_->reference_visits() > 0;
         return TreeLevel(top, options_.recycle, codes, unit_, most, lazy);
       }()) {
-  assert(leaves.size() == 1 || !options_.two_level);
-  for (auto& leaf : leaves) simulations_.emplace_back(codes, std::move(leaf));
-  if (leaves.size() > 1) in_flight_.resize(top_.tree.capacity());
+  leaves_ = std::move(leaves);
+  assert((leaves_.size() == 1 && options_.batch == 1) || !options_.two_level);
+  assert(leaves_.size() == 1 || options_.batch == 1);
+  for (auto& leaf : leaves_) simulations_.emplace_back(codes, leaf.get());
+  for (int i = 1; i < options_.batch; ++i) simulations_.emplace_back(codes, leaves_.front().get());
+  if (simulations_.size() > 1) in_flight_.resize(top_.tree.capacity());
   if (options_.two_level) {
     const auto nodes = std::max<std::uint32_t>(top_nodes(options_, codes, wants_amaf()) - top_.tree.capacity(), 1);
     const bool enough = static_cast<std::int64_t>(nodes) >= options_.psec;
@@ -55,23 +59,13 @@ Mcts<S>::Mcts(const MctsOptions& options, int codes, std::shared_ptr<const Selec
 template <State S>
 std::int64_t Mcts<S>::bytes() const {
   auto sum = static_cast<std::int64_t>(in_flight_.capacity() * sizeof(in_flight_[0]));
-  for (const auto& sim : simulations_) sum += sim.leaf->bytes();
+  for (const auto& leaf : leaves_) sum += leaf->bytes();
   return sum + top_.bytes() + (second_ ? second_->bytes() : 0);
 }
 
 template <State S>
-bool Mcts<S>::out_of_time() {
-  if (stopped_) return true;
-  if ((done_ & 31) != 0 && done_ > 0) return false;
-  if (stop_.stop_requested() ||
-      (milliseconds_ > 0 && done_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_)))
-    stopped_ = true;
-  return stopped_;
-}
-
-template <State S>
 void Mcts<S>::new_game() {
-  for (auto& sim : simulations_) sim.leaf->new_game();
+  for (auto& leaf : leaves_) leaf->new_game();
   kept_ = false;
 }
 
@@ -95,18 +89,16 @@ SearchResult Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std:
   assert(root.result() == Result::Ongoing);
   if (!kept_) top_.clear(~seat(root), wants_amaf());
   done_ = 0;
-  stopped_ = false;
-  stop_ = stop;
-  watch_ = {};
-  milliseconds_ = options_.milliseconds > 0 && milliseconds > 0 ? std::min(options_.milliseconds, milliseconds)
-                                                                : options_.milliseconds + milliseconds;
+  clock_.start(options_.milliseconds, milliseconds, std::move(stop));
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
   if (wants_amaf()) {  // the counters of the root hold so many simulations and no more
     const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(unit_) - top_.tree[Tree::root()].visits;
     rounds = std::clamp<std::int64_t>(room / (options_.two_level ? options_.psec : 1), 1, rounds);
   }
   rounds_ = rounds;
-  if (simulations_.size() == 1)
+  if (options_.batch > 1)
+    search_in_batches(root, rng);
+  else if (simulations_.size() == 1)
     search_alone(root, rng);
   else
     search_together(root, rng);
@@ -118,12 +110,52 @@ template <State S>
 void Mcts<S>::search_alone(const S& root, Rng& rng) {
   Simulation& sim = simulations_.front();
   sim.leaf->new_search(root, rng);
-  for (std::int64_t i = 0; i < rounds_ && (!out_of_time() || done_ == 0); ++i) {
+  for (std::int64_t i = 0; i < rounds_ && !clock_.over(done_); ++i) {
     if (look_up(i)) break;
     if (options_.two_level)
       simulate_two_levels(sim, root, rng);
     else
       simulate(sim, root, rng);
+  }
+}
+
+// Walks to as many leaves as a batch has, evaluates them together, and backs them up in the order of the walks. A walk
+// counts as lost until then («virtual loss», Chaslot et al. 2008), so that the next one goes elsewhere; where it comes
+// to a leaf that waits already, the batch stays smaller.
+template <State S>
+void Mcts<S>::search_in_batches(const S& root, Rng& rng) {
+  leaves_.front()->new_search(root, rng);
+  std::vector<S> states;
+  states.reserve(simulations_.size());  // requests refer to them
+  std::vector<LeafRequest<S>> requests;
+  std::vector<float> found(simulations_.size());
+  for (std::int64_t begun = 0; begun < rounds_ && !clock_.over(done_);) {
+    const std::int64_t before = begun;
+    states.clear();
+    requests.clear();
+    while (states.size() < simulations_.size() && begun < rounds_) {
+      Simulation& sim = simulations_[states.size()];
+      S& state = states.emplace_back(root);
+      sim.path.clear();
+      sim.log.clear();
+      const std::int64_t left = options_.playouts > 0 ? options_.playouts - begun : INT64_MAX;
+      if (!descend(sim, top_, state, rng, {&top_, top_.tree[Tree::root()].table}, left)) {
+        states.pop_back();
+        break;
+      }
+      for (const Step& step : sim.path) ++in_flight_[step.node];
+      if (state.result() == Result::Ongoing) requests.push_back({&state, &sim.log});
+      ++begun;
+    }
+    leaves_.front()->evaluate_batch(requests, found.data(), rng);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const float reward =
+          states[i].result() == Result::Ongoing ? found[next++] : UniformPlayout<S>::end_reward(states[i]);
+      leaves_.front()->learn(simulations_[i].log, reward);
+      finish(simulations_[i], reward);
+    }
+    if (begun / 64 > before / 64 && look_up(begun / 64 * 64)) break;
   }
 }
 
@@ -144,7 +176,7 @@ void Mcts<S>::search_together(const S& root, Rng& rng) {
       {
         const std::lock_guard hold(lock_);
         if (walked) finish(sim, reward);
-        if (begun >= rounds_ || (out_of_time() && done_ > 0)) return;
+        if (begun >= rounds_ || clock_.over(done_)) return;
         if (hand == 0 && look_up(begun)) rounds_ = begun;
         const std::int64_t left = options_.playouts > 0 ? options_.playouts - begun : INT64_MAX;
         ++begun;
@@ -202,7 +234,7 @@ void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
   const std::uint32_t added = sim.path.back().at == plies ? sim.path.back().node : kNone;
   // With sharing the new leaf counts the same simulations as the second root: one table serves both.
   second_->clear(~seat(leaf), wants_amaf() && (!options_.share || added == kNone));
-  for (std::int64_t i = 0; i < options_.psec && (!out_of_time() || done_ == 0); ++i) {
+  for (std::int64_t i = 0; i < options_.psec && !clock_.over(done_); ++i) {
     S state = leaf;
     sim.path.resize(steps);
     sim.log.cut(plies);
@@ -263,7 +295,7 @@ void Mcts<S>::look(Simulation& sim, TreeLevel& level, std::uint32_t node, const 
     sim.choices.visits[i] = child == kNone ? 0 : static_cast<float>(tree[child].visits);
     sim.choices.means[i] = child == kNone ? 0 : tree[child].mean();
   }
-  if (!in_flight_.empty()) count_lost(sim, node);
+  if (!in_flight_.empty()) add_virtual_loss(sim, node);
   sim.choices.weighted = sim.leaf->weighs() && !tree[node].full;
   if (selector_->wants_priors())
     sim.leaf->priors(state, sim.log, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
@@ -273,9 +305,9 @@ void Mcts<S>::look(Simulation& sim, TreeLevel& level, std::uint32_t node, const 
                                sim.choices.amaf_visits.data(), sim.choices.amaf_means.data());
 }
 
-// What other threads have under way counts as visited and lost.
+// What else is under way counts as visited and lost.
 template <State S>
-void Mcts<S>::count_lost(Simulation& sim, std::uint32_t node) const {
+void Mcts<S>::add_virtual_loss(Simulation& sim, std::uint32_t node) const {
   sim.choices.parent_visits += static_cast<float>(in_flight_[node]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(sim.moves.size()); ++i) {
     const std::uint32_t child = sim.children[i];
@@ -286,7 +318,7 @@ void Mcts<S>::count_lost(Simulation& sim, std::uint32_t node) const {
 }
 
 template <State S>
-void Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
+bool Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Reference reference, std::int64_t left) {
   Tree& tree = level.tree;
   const auto wanted = static_cast<std::uint64_t>(selector_->reference_visits());
   const auto step_on = [&](std::uint32_t node) {
@@ -303,6 +335,11 @@ void Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Ref
     const Side mover = seat(state);
     std::uint32_t child = sim.children[chosen];
     const bool stored = child != kNone;
+    if (stored && options_.batch > 1 && tree[child].visits == 0) {
+      for (std::size_t i = sim.path.size(); tree.recycles() && i-- > 0;)
+        if (in_flight(sim.path[i].node) == 0) tree.put_back(sim.path[i].node);
+      return false;
+    }
     if (!stored) {
       std::uint32_t evicted = kNone;
       child = tree.add(node, mover, move.id, evicted);
@@ -315,11 +352,12 @@ void Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Ref
     if (child != kNone) step_on(child);
     if (!stored) {
       sim.traced = child != kNone;
-      return;
+      return true;
     }
     node = child;
   }
   sim.traced = true;  // the end of a game: its simulations are all alike
+  return true;
 }
 
 template <State S>
@@ -425,7 +463,7 @@ SearchResult Mcts<S>::findings(const S& root) const {
     const std::uint32_t child = tree.child_by(Tree::root(), move.id);
     return std::tuple(child == kNone ? 0u : tree[child].visits,
                       top.table == kNone ? 0.0f : top_.amaf.mean(top.table, side, move.id),
-                      simulations_.front().leaf->preference(side, move.id));
+                      leaves_.front()->preference(side, move.id));
   };
   for (const Move move : moves)
     if (out.best == kNoMove || merit(move) > merit(out.best)) out.best = move;

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/rng.h"
+
 namespace ludens::belief {
 namespace {
 

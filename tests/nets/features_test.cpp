@@ -9,7 +9,7 @@
 #include "games/catalogue.h"
 #include "games/five_in_row/renju.h"
 #include "games/go/go.h"
-#include "nets/symmetry.h"
+#include "games/symmetry.h"
 
 namespace ludens::nets {
 namespace {

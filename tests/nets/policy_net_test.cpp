@@ -42,7 +42,7 @@ TEST(PolicyNet, ABatchAnswersAsOneByOne) {
     std::vector<Played> played;
     for (int i = 0; i < 37; ++i) played.push_back(random_position(*game, i % 20, static_cast<std::uint64_t>(i)));
     const Persona persona{.rating = 2000, .opponent_rating = 1900};
-    std::vector<NetQuestion> questions;
+    std::vector<EvaluationRequest> questions;
     for (const auto& p : played) questions.push_back({p.position, p.history, persona});
     std::vector<NetAnswer> together(questions.size());
     NetMemory memory;
@@ -63,7 +63,7 @@ TEST(PolicyNet, RemembersWithinItsBytes) {
     for (std::uint64_t i = 0; i < 20; ++i) {
       const auto played = random_position(*game, 9, i);
       NetMemory fresh;
-      const NetQuestion question{played.position, played.history, nobody};
+      const EvaluationRequest question{played.position, played.history, nobody};
       expect_near(net->ask(question, memory), net->ask(question, fresh), 0);
     }
   EXPECT_GT(memory.hits(), 5);

@@ -27,7 +27,7 @@ Judged judge(IncrementalNet& eye, const Position& position) {
   std::sort(out.moves.begin(), out.moves.end());
   out.p.resize(out.moves.size());
   out.worth.resize(out.moves.size());
-  eye.judge(out.moves, out.p.data(), out.worth.data());
+  eye.evaluate_moves(out.moves, out.p.data(), out.worth.data());
   return out;
 }
 
@@ -52,7 +52,7 @@ TEST(FiveEye, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
       std::vector<Move> line;
       Position position = game->start();
       std::vector<Position> positions = {position};
-      eye.look(position, {}, {});
+      eye.set_position(position, {}, {});
       for (int step = 0; step < 150; ++step) {
         if (!line.empty() && rng.below(3) == 0) {
           eye.undo();
@@ -67,7 +67,7 @@ TEST(FiveEye, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
         }
         if (positions.back().over() || step % 15 != 0) continue;
         IncrementalNet fresh(net);
-        fresh.look(positions.back(), line, {});
+        fresh.set_position(positions.back(), line, {});
         ASSERT_EQ(judge(eye, positions.back()), judge(fresh, positions.back()));
       }
     }
@@ -82,7 +82,7 @@ TEST(FiveEye, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
     Rng rng(3);
     for (int i = 0; i < 20; ++i) {
       const Sample sample = random_sample(rng);
-      eye.look(sample);
+      eye.set_position(sample);
       for (int p = 0; p < kPoints; p += 7) {
         if (sample.black.has(p) || sample.white.has(p)) continue;
         const auto [logit, worth] = eye.logits(p);
@@ -111,7 +111,7 @@ TEST(FiveEye, SymmetricPositionsGetSymmetricAnswers) {
       }
       if (position.over()) break;
       IncrementalNet eye(net);
-      eye.look(position, history, {});
+      eye.set_position(position, history, {});
       for (int p = 0; p < kPoints; ++p) {
         if (position.glyph(games::turned(kSize, kSize, p, symmetry)) != '.') continue;
         const float logit = eye.logits(games::turned(kSize, kSize, p, symmetry)).first;
@@ -131,7 +131,7 @@ TEST(FiveEye, AnswersAreProbabilitiesAndForbiddenPointsHaveNone) {
   for (const Move move : moves) position.play(move);
   ASSERT_NE(position.as<Renju>().forbidden(7 * 15 + 7), Forbidden::No);
   IncrementalNet eye(tables({}));
-  eye.look(position, moves, {});
+  eye.set_position(position, moves, {});
   const Judged judged = judge(eye, position);
   float sum = 0;
   for (std::size_t i = 0; i < judged.moves.size(); ++i) {
@@ -163,12 +163,12 @@ TEST(FiveEye, FollowsOpeningsWithSwapsAndOffers) {
     for (int round = 0; round < 5; ++round) {
       IncrementalNet eye(net);
       Position position = game->start();
-      eye.look(position, {}, {});
+      eye.set_position(position, {}, {});
       std::vector<Position> before;
       std::vector<Move> line;
       while (!position.over() && line.size() < 16) {
         IncrementalNet fresh(net);
-        fresh.look(position, line, {});
+        fresh.set_position(position, line, {});
         ASSERT_EQ(judge(eye, position), judge(fresh, position)) << name;
         before.push_back(position);
         line.push_back(position.play_random(rng));
@@ -178,7 +178,7 @@ TEST(FiveEye, FollowsOpeningsWithSwapsAndOffers) {
         eye.undo();
         line.pop_back();
         IncrementalNet fresh(net);
-        fresh.look(before.back(), line, {});
+        fresh.set_position(before.back(), line, {});
         ASSERT_EQ(judge(eye, before.back()), judge(fresh, before.back())) << name;
         before.pop_back();
       }
@@ -194,9 +194,9 @@ TEST(FiveEye, RatingsChangeWhatItSeesOnlyWhereTheNetworkKnowsThem) {
   for (const Move move : moves) position.play(move);
   for (const bool ratings : {true, false}) {
     IncrementalNet eye(tables({.ratings = ratings}));
-    eye.look(position, moves, {.rating = 1700, .opponent_rating = 1700});
+    eye.set_position(position, moves, {.rating = 1700, .opponent_rating = 1700});
     const Judged weak = judge(eye, position);
-    eye.look(position, moves, {.rating = 2700, .opponent_rating = 1700});
+    eye.set_position(position, moves, {.rating = 2700, .opponent_rating = 1700});
     EXPECT_EQ(weak == judge(eye, position), !ratings);
   }
 }
@@ -209,7 +209,7 @@ TEST(FiveEye, SaysWhichWindowsSpeakForAMove) {
   Position position = game->start();
   for (const Move move : moves) position.play(move);
   IncrementalNet eye(tables({}));
-  eye.look(position, moves, {});
+  eye.set_position(position, moves, {});
   const auto reasons = eye.explain(at(8, 8), 20);
   ASSERT_FALSE(reasons.empty());
   bool five = false;
@@ -221,7 +221,7 @@ TEST(FiveEye, SaysWhichWindowsSpeakForAMove) {
 
 TEST(FiveEye, RefusesOtherGames) {
   IncrementalNet eye(tables({}));
-  EXPECT_THROW(eye.look(find_game("go9")->start(), {}, {}), Error);
+  EXPECT_THROW(eye.set_position(find_game("go9")->start(), {}, {}), Error);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_F(Popular, IsRandomWhereNobodyWas) {
 std::string wrapped(const PartDoc& part, const std::string& inner) {
   std::string out;
   for (const auto& option : part.options) {
-    if (option.allowed != "agent") continue;
+    if (option.allowed.kind() != Allowed::Kind::Agent) continue;
     const bool positional = option.name[0] >= 'A' && option.name[0] <= 'Z';
     out += (out.empty() ? "" : ", ") + (positional ? "" : std::string(option.name) + "=") + inner;
   }

@@ -243,7 +243,7 @@ class Translator {
 
 class FlatRenju final : public NetDialect {
  public:
-  void write(const NetQuestion& q, float* planes, float*) const override {
+  void write(const EvaluationRequest& q, float* planes, float*) const override {
     constexpr int kPoints = 225;
     const Side me = q.position.to_move();
     std::fill_n(planes, kFlatRenjuPlanes * kPoints, 0.0f);

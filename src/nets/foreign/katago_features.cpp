@@ -50,7 +50,7 @@ class KataGoDialect final : public NetDialect {
   }
   int numbers() const override { return kKataGoNumbers; }
 
-  void write(const NetQuestion& q, float* planes, float* numbers) const override {
+  void write(const EvaluationRequest& q, float* planes, float* numbers) const override {
     if (const auto* small = q.position.try_as<Go<9>>()) return write(*small, q, planes, numbers);
     if (const auto* usual = q.position.try_as<Go<19>>()) return write(*usual, q, planes, numbers);
     write(q.position.as<Go<25>>(), q, planes, numbers);
@@ -79,7 +79,7 @@ class KataGoDialect final : public NetDialect {
   }
 
   template <int N>
-  void write(const Go<N>& state, const NetQuestion& q, float* planes, float* numbers) const {
+  void write(const Go<N>& state, const EvaluationRequest& q, float* planes, float* numbers) const {
     const int points = state.points(), me = index(state.to_move()) + 1;
     std::fill_n(planes, kKataGoPlanes * points, 0.0f);
     std::fill_n(numbers, kKataGoNumbers, 0.0f);

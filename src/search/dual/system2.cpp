@@ -20,83 +20,123 @@ constexpr DoubtLimits kEverything = {1e300, 1, 0};  // unsure of everything: all
 
 }  // namespace
 
-System2::System2(const System2Options& options, Intuition& intuition)
+System2::System2(const System2Options& options, Evaluator& evaluator)
     : options_(options),
-      intuition_(intuition),
+      evaluator_(evaluator),
+      incremental_(evaluator.incremental()),
       filter_(options.doubt),
       order_(kEverything),
-      table_(options.table, options.forget, options.memory) {}
+      table_(options.table, options.replacement, options.memory) {}
 
-Deliberation System2::think(const Game& game, const Position& root, Rng& rng, std::stop_token stop,
-                            std::int64_t milliseconds) {
-  game_ = &game;
-  watch_ = {};
-  stop_ = std::move(stop);
-  milliseconds_ = options_.milliseconds;
-  if (milliseconds > 0) milliseconds_ = milliseconds_ > 0 ? std::min(milliseconds_, milliseconds) : milliseconds;
-  start(root);
+Deliberation System2::think(const SearchRoot& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
+  clock_.start(options_.milliseconds, milliseconds, std::move(stop));
+  start(root, rng);
   if (options_.root_noise > 0) root_noise(rng);
   if (first_.good.size() > 1) {
-    while (table_[TranspositionTable::root()].proof == Proof::Open && !out_of_time(done_)) {
-      simulate(root, rng);
-      ++done_;
+    while (table_[TranspositionTable::root()].proof == Proof::Open && !out_of_time()) {
+      const bool walked = simulate(rng);
+      done_ += walked;
+      if (!walked || static_cast<int>(waiting_.size()) == options_.batch) evaluate_waiting(rng);
     }
+    evaluate_waiting(rng);
   }
   follow({});
   return findings();
 }
 
-Deliberation System2::glance(const Game& game, const Position& root) {
-  game_ = &game;
-  start(root);
+Deliberation System2::evaluate_only(const SearchRoot& root, Rng& rng) {
+  start(root, rng);
   return findings();
 }
 
-bool System2::out_of_time(std::int64_t done) {
-  if (options_.visits > 0 && done >= options_.visits) return true;
-  if (done % kBetweenLooks != 0 || done == 0) return false;
-  if (stop_.stop_requested()) return true;
-  if (now_and_then) now_and_then();
-  return milliseconds_ > 0 && watch_.seconds() * 1000 >= static_cast<double>(milliseconds_);
+bool System2::out_of_time() {
+  if (options_.visits > 0 && done_ >= options_.visits) return true;
+  const bool due = clock_.due(done_);
+  if (clock_.over(done_)) return true;
+  if (due && now_and_then) now_and_then();
+  return false;
 }
 
-// Asks System 1 about the position that it follows.
-void System2::look(const Position& position) {
+// Asks System 1 about the position at the end of the present line.
+void System2::evaluate(const Position& position, Rng& rng) {
+  if (!incremental_) {
+    requests_.clear();
+    asked_.resize(std::max<std::size_t>(asked_.size(), 1));
+    evaluations_.resize(std::max<std::size_t>(evaluations_.size(), 1));
+    request(position, line_);
+    evaluator_.evaluate(requests_, {evaluations_.data(), 1}, rng);
+    evaluated_.moves = asked_[0].moves;
+    return take(evaluations_[0]);
+  }
   legal_.clear();
   position.moves(legal_);
-  judged_.moves.assign(legal_.begin(), legal_.end());
-  judged_.p.resize(judged_.moves.size());
-  judged_.worth.resize(judged_.moves.size());
-  intuition_.judge(judged_.moves, judged_.p.data(), judged_.worth.data());
-  judged_.picked = filter_.pick(judged_.moves, judged_.p);
-  if (!options_.filter) order_.pick(judged_.moves, judged_.p);
+  follow(line_);
+  evaluated_.moves.assign(legal_.begin(), legal_.end());
+  evaluated_.policy.resize(evaluated_.moves.size());
+  evaluated_.action_values.resize(evaluated_.moves.size());
+  incremental_->evaluate_moves(evaluated_.moves, evaluated_.policy.data(), evaluated_.action_values.data());
+  pick();
+}
+
+// Adds a request. Precondition: there is room in asked_, which requests refer to.
+void System2::request(const Position& position, std::span<const Move> line) {
+  Asked& one = asked_[requests_.size()];
+  one.history.assign(root_->history.begin(), root_->history.end());
+  one.history.insert(one.history.end(), line.begin(), line.end());
+  legal_.clear();
+  position.moves(legal_);
+  one.moves.assign(legal_.begin(), legal_.end());
+  one.persona = root_->persona;
+  if (seat(position) != seat(root_->position)) std::swap(one.persona.rating, one.persona.opponent_rating);
+  requests_.push_back({position, one.history, one.persona, one.moves});
+}
+
+// Where nothing is known of single moves, each is as good as the position.
+void System2::take(Evaluation& evaluation) {
+  evaluated_.policy.swap(evaluation.policy);
+  evaluated_.action_values.swap(evaluation.action_values);
+  if (evaluated_.action_values.empty())
+    evaluated_.action_values.assign(evaluated_.moves.size(), evaluation.value.expected());
+  pick();
+}
+
+void System2::pick() {
+  evaluated_.picked = filter_.pick(evaluated_.moves, evaluated_.policy);
+  if (!options_.filter) order_.pick(evaluated_.moves, evaluated_.policy);
 }
 
 void System2::follow(std::span<const Move> line) {
+  if (!incremental_) return;
   std::size_t same = 0;
   while (same < line.size() && same < played_.size() && line[same] == played_[same]) ++same;
-  for (; played_.size() > same; played_.pop_back()) intuition_.undo();
+  for (; played_.size() > same; played_.pop_back()) incremental_->undo();
   for (; same < line.size(); ++same) {
-    intuition_.play(line[same]);
+    incremental_->play(line[same]);
     played_.push_back(line[same]);
   }
 }
 
-void System2::start(const Position& root) {
+void System2::start(const SearchRoot& root, Rng& rng) {
+  root_ = &root;
+  move_ids_ = root.game.move_ids;
+  if (incremental_) incremental_->set_position(root.position, root.history, root.persona);
   table_.clear();
   played_.clear();
   line_.clear();
+  waiting_.clear();
   done_ = 0;
   positions_ = 0;
   float value = 0;
-  expand(root, ~seat(root), value);
+  evaluate(root.position, rng);
+  expand(root.position, ~seat(root.position), value);
   first_ = {};
   std::vector<Weighted> weights;
-  for (std::size_t i = 0; i < judged_.moves.size(); ++i) weights.push_back({judged_.moves[i], judged_.p[i]});
+  for (std::size_t i = 0; i < evaluated_.moves.size(); ++i)
+    weights.push_back({evaluated_.moves[i], evaluated_.policy[i]});
   first_.impression = Distribution(std::move(weights));
-  for (const auto place : followed()) first_.good.push_back(judged_.moves[place]);
-  first_.everything = judged_.picked.everything;
-  first_.doubt = judged_.picked.doubt;
+  for (const auto place : followed()) first_.good.push_back(evaluated_.moves[place]);
+  first_.everything = evaluated_.picked.everything;
+  first_.doubt = evaluated_.picked.doubt;
 }
 
 // Nearly a Dirichlet(0.3) over the good moves (a power of a uniform number is nearly a small Gamma): a few of them,
@@ -116,15 +156,17 @@ void System2::root_noise(Rng& rng) {
         static_cast<float>((1 - options_.root_noise) * root.edges[i].p + options_.root_noise * mass * lots[i] / all);
 }
 
-void System2::simulate(const Position& root, Rng& rng) {
-  Position position = root;
+// Selection down to a new position, the end of a game or what is known. False, and nothing has happened: it came to a
+// leaf of the present batch, which waits to be evaluated.
+bool System2::simulate(Rng& rng) {
+  Position position = root_->position;
   path_.clear();
   line_.clear();
   std::uint32_t at = TranspositionTable::root();
   for (;;) {
     TableEntry& entry = table_[at];
-    entry.in_use = true;
-    if (entry.refuted) second_thoughts(entry, position);
+    ++entry.in_use;
+    if (entry.refuted) widen(entry, position, rng);
     const std::uint32_t choice = select(entry);
     TableEdge& edge = entry.edges[choice];
     path_.push_back({at, choice});
@@ -134,41 +176,95 @@ void System2::simulate(const Position& root, Rng& rng) {
       positions_ += edge.visits == 0;
       const float value = end_value(position);
       const float mine = for_seat(value, entry.seat);
-      return back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
+      back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
+      return true;
     }
-    std::uint32_t next = table_.find(position.key());
+    const std::uint32_t next = table_.find(position.key());
     if (next == kNoEntry) {
-      float value = 0;
-      const Side seat = entry.seat;
-      positions_ -= edge.visits > 0;  // it is looked at again
-      follow(line_);
-      next = expand(position, seat, value);
-      edge.child = next;
-      if (next != kNoEntry) edge.age = table_[next].age;
-      return back_up(noisy(value, rng), Proof::Open);
+      if (options_.batch > 1) return wait(std::move(position), entry.seat);
+      evaluate(position, rng);
+      expand_leaf(position, entry.seat, rng);
+      return true;
     }
     TableEntry& child = table_[next];
     edge.child = next;
     edge.age = child.age;
+    const auto visited = [&] {
+      return options_.batch == 1 ||
+             std::any_of(path_.begin(), path_.end(), [&](const Step& step) { return step.entry == next; });
+    };
     // A circle says nothing new.
-    if (child.in_use || path_.size() >= kLongestPath) return back_up(child.mean_for(Side::First), Proof::Open);
+    if ((child.in_use > 0 && visited()) || path_.size() >= kLongestPath) {
+      back_up(child.mean_for(Side::First), Proof::Open);
+      return true;
+    }
     if (child.proof != Proof::Open) {
-      const float value = for_seat(worth_of(child.proof), child.seat);
+      const float value = for_seat(value_of(child.proof), child.seat);
       ++child.visits;
       child.total += value;
-      return back_up(value, child.seat == entry.seat ? child.proof : opposite(child.proof));
+      back_up(value, child.seat == entry.seat ? child.proof : opposite(child.proof));
+      return true;
     }
     at = next;
   }
 }
 
-// Stores the position if there is a place for it, and says what it is worth to the first seat.
+// The present path joins the batch, and counts as lost until it is backed up («virtual loss», Chaslot et al. 2008);
+// false where its leaf is in the batch already.
+bool System2::wait(Position position, Side entered_by) {
+  const std::uint64_t key = position.key();
+  if (std::any_of(waiting_.begin(), waiting_.end(), [&](const Waiting& one) { return one.key == key; })) {
+    for (const Step& step : path_) --table_[step.entry].in_use;
+    return false;
+  }
+  for (const Step& step : path_) ++table_[step.entry].edges[step.edge].in_flight;
+  waiting_.push_back({std::move(position), key, entered_by, path_, line_});
+  return true;
+}
+
+// Evaluates the batch and backs it up in the order of the walks.
+void System2::evaluate_waiting(Rng& rng) {
+  if (waiting_.empty()) return;
+  if (!incremental_) {
+    requests_.clear();
+    if (asked_.size() < waiting_.size()) asked_.resize(waiting_.size());
+    evaluations_.resize(waiting_.size());
+    for (const auto& one : waiting_) request(one.position, one.line);
+    evaluator_.evaluate(requests_, evaluations_, rng);
+  }
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    Waiting& one = waiting_[i];
+    path_.swap(one.path);
+    line_.swap(one.line);
+    for (const Step& step : path_) --table_[step.entry].edges[step.edge].in_flight;
+    if (incremental_) {
+      evaluate(one.position, rng);
+    } else {
+      evaluated_.moves.swap(asked_[i].moves);
+      take(evaluations_[i]);
+    }
+    expand_leaf(one.position, one.entered_by, rng);
+  }
+  waiting_.clear();
+}
+
+// Stores the position that was evaluated last, at the end of the present path, and backs its value up.
+void System2::expand_leaf(const Position& position, Side entered_by, Rng& rng) {
+  TableEdge& edge = table_[path_.back().entry].edges[path_.back().edge];
+  positions_ -= edge.visits > 0;  // it is looked at again
+  float value = 0;
+  const std::uint32_t next = expand(position, entered_by, value);
+  edge.child = next;
+  if (next != kNoEntry) edge.age = table_[next].age;
+  back_up(noisy(value, rng), Proof::Open);
+}
+
+// Stores the position that was evaluated last if there is a place for it, and says what it is worth to the first seat.
 std::uint32_t System2::expand(const Position& position, Side entered_by, float& first_value) {
-  look(position);
   ++positions_;
   const auto good = followed();
   float best = 0;
-  for (const auto place : filter_.good()) best = std::max(best, judged_.worth[place]);
+  for (const auto place : filter_.good()) best = std::max(best, evaluated_.action_values[place]);
   const Side who = seat(position);
   first_value = for_seat(best, who);
   const std::uint32_t added = table_.add(position.key(), good.size());
@@ -180,11 +276,11 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
   entry.total = first_value;
   entry.left = 1;
   for (const auto place : good) {
-    entry.left -= judged_.p[place];
+    entry.left -= evaluated_.policy[place];
     TableEdge& edge = entry.edges.emplace_back();
-    edge.move = judged_.moves[place];
-    edge.p = judged_.p[place];
-    edge.worth = judged_.worth[place];
+    edge.move = evaluated_.moves[place];
+    edge.p = evaluated_.policy[place];
+    edge.action_value = evaluated_.action_values[place];
   }
   return added;
 }
@@ -192,7 +288,7 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
 // Of a finished game, for the first seat.
 float System2::end_value(const Position& position) const {
   const auto first_colour = static_cast<float>(reward(position.result(), Side::First));
-  return game_->colours_swapped(position) ? 1 - first_colour : first_colour;
+  return root_->game.colours_swapped(position) ? 1 - first_colour : first_colour;
 }
 
 void System2::back_up(float first_value, Proof last) {
@@ -202,14 +298,14 @@ void System2::back_up(float first_value, Proof last) {
     if (last != Proof::Open) {
       edge.proof = last;
       conclude(entry, edge);
-      if (entry.proof != Proof::Open) first_value = for_seat(worth_of(entry.proof), entry.seat);
+      if (entry.proof != Proof::Open) first_value = for_seat(value_of(entry.proof), entry.seat);
       if (entry.refuted) first_value = for_seat(0, entry.seat);
     }
     ++edge.visits;
     edge.value += (for_seat(first_value, entry.seat) - edge.value) / static_cast<float>(edge.visits);
     ++entry.visits;
     entry.total += first_value;
-    entry.in_use = false;
+    --entry.in_use;
     if (i == 0) break;
     const bool same = table_[path_[i - 1].entry].seat == entry.seat;
     last = same ? entry.proof : opposite(entry.proof);
@@ -234,26 +330,25 @@ void System2::conclude(TableEntry& entry, const TableEdge& edge) {
 }
 
 // Every good move loses: which of the others feel good? One by one where they are all alike.
-void System2::second_thoughts(TableEntry& entry, const Position& position) {
-  follow(line_);
-  look(position);
-  Judged rest;
+void System2::widen(TableEntry& entry, const Position& position, Rng& rng) {
+  evaluate(position, rng);
+  Evaluated rest;
   entry.refuted = false;
   entry.left = 0;  // counted anew: what one feels may depend on the moves that led here
-  for (std::size_t i = 0; i < judged_.moves.size(); ++i) {
-    const Move move = judged_.moves[i];
+  for (std::size_t i = 0; i < evaluated_.moves.size(); ++i) {
+    const Move move = evaluated_.moves[i];
     if (std::any_of(entry.edges.begin(), entry.edges.end(), [&](const auto& edge) { return edge.move == move; }))
       continue;
     rest.moves.push_back(move);
-    rest.p.push_back(judged_.p[i]);
-    rest.worth.push_back(judged_.worth[i]);
-    entry.left += judged_.p[i];
+    rest.policy.push_back(evaluated_.policy[i]);
+    rest.action_values.push_back(evaluated_.action_values[i]);
+    entry.left += evaluated_.policy[i];
   }
   if (entry.left < kNothingElse) {
     entry.proof = Proof::Loss;
     return;
   }
-  const bool flat = filter_.pick(rest.moves, rest.p).everything;
+  const bool flat = filter_.pick(rest.moves, rest.policy).everything;
   const auto good = filter_.good().first(flat ? 1 : filter_.good().size());
   if (!table_.add_room(entry, good.size())) {
     entry.proof = Proof::Loss;
@@ -262,8 +357,8 @@ void System2::second_thoughts(TableEntry& entry, const Position& position) {
   for (const auto place : good) {
     TableEdge& edge = entry.edges.emplace_back();
     edge.move = rest.moves[place];
-    edge.p = rest.p[place];
-    edge.worth = rest.worth[place];
+    edge.p = rest.policy[place];
+    edge.action_value = rest.action_values[place];
     entry.left -= edge.p;
   }
 }
@@ -272,25 +367,30 @@ void System2::second_thoughts(TableEntry& entry, const Position& position) {
 // It knows little of moves that nobody would play; a search that follows all moves takes the position's own value for
 // them (Ogawa 2026, KL-regularized search).
 float System2::quality(const TableEntry& entry, const TableEdge& edge) const {
-  if (edge.proof != Proof::Open) return worth_of(edge.proof);
+  if (edge.proof != Proof::Open) return value_of(edge.proof);
   if (const TableEntry* child = table_.child(edge)) return child->mean_for(entry.seat);
-  if (options_.filter) return edge.worth;
+  if (options_.filter) return edge.action_value;
   return edge.visits > 0 ? edge.value : entry.mean_for(entry.seat);
 }
 
 std::uint32_t System2::select(const TableEntry& entry) const {
-  const double parent = entry.visits;
+  // Simulations that wait for their evaluation count as visits, and as lost.
+  const double parent = entry.visits + (entry.in_use - 1.0);
   const double wide = options_.selection == Selection::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
   std::uint32_t best = 0;
   double most = -1;
   for (std::uint32_t i = 0; i < entry.edges.size(); ++i) {
     const TableEdge& edge = entry.edges[i];
     if (edge.proof == Proof::Loss) continue;
-    double value = quality(entry, edge);
+    double value = quality(entry, edge), visits = edge.visits;
+    if (edge.in_flight > 0) {
+      value *= visits / (visits + edge.in_flight);
+      visits += edge.in_flight;
+    }
     if (options_.selection == Selection::Prior)
-      value += options_.c * edge.p * wide / (1.0 + edge.visits);
+      value += options_.c * edge.p * wide / (1.0 + visits);
     else
-      value += options_.c * wide / std::sqrt(std::max(1.0, static_cast<double>(edge.visits)));
+      value += options_.c * wide / std::sqrt(std::max(1.0, visits));
     if (value > most) {  // ties go to the prior: edges are sorted by it
       most = value;
       best = i;
@@ -299,8 +399,8 @@ std::uint32_t System2::select(const TableEntry& entry) const {
   return best;
 }
 
-// What is known to win comes first; what is lost, or as good as lost, last, and so do second thoughts that nobody has
-// followed up.
+// What is known to win comes first; what is lost, or as good as lost, last, and so do moves of a widening that nobody
+// has followed up.
 int System2::rank(const TableEntry& entry, const TableEdge& edge) const {
   if (edge.proof == Proof::Win) return 2;
   const bool top = &entry == &table_[TranspositionTable::root()];
@@ -309,7 +409,7 @@ int System2::rank(const TableEntry& entry, const TableEdge& edge) const {
 }
 
 // The logarithm of a move's share in a conclusion that intuition and thinking draw together.
-double System2::appeal(const TableEdge& edge) const {
+double System2::log_share(const TableEdge& edge) const {
   return options_.trust * std::log(edge.p + 1e-9) + (1 - options_.trust) * std::log(edge.visits + 0.01);
 }
 
@@ -317,7 +417,7 @@ bool System2::better(const TableEntry& entry, const TableEdge& a, const TableEdg
   const int first = rank(entry, a), second = rank(entry, b);
   if (first != second) return first > second;
   if (first == 0) return a.p > b.p;  // in a lost position one does what one would
-  if (options_.trust > 0 && &entry == &table_[TranspositionTable::root()]) return appeal(a) > appeal(b);
+  if (options_.trust > 0 && &entry == &table_[TranspositionTable::root()]) return log_share(a) > log_share(b);
   if (a.visits != b.visits) return a.visits > b.visits;
   return quality(entry, a) > quality(entry, b);
 }
@@ -327,7 +427,7 @@ std::vector<float> System2::shares(const TableEntry& root, std::span<const Table
   std::vector<float> out;
   const TableEdge& best = *edges.front();
   const auto weight = [&](const TableEdge& edge) {
-    return options_.trust > 0 ? std::exp(appeal(edge) - appeal(best)) : static_cast<double>(edge.visits) + edge.p;
+    return options_.trust > 0 ? std::exp(log_share(edge) - log_share(best)) : static_cast<double>(edge.visits) + edge.p;
   };
   const double most = weight(best) + (options_.trust > 0 ? 0 : 1);
   double sum = 0;
@@ -341,7 +441,7 @@ std::vector<float> System2::shares(const TableEntry& root, std::span<const Table
   return out;
 }
 
-const TableEdge& System2::favourite(const TableEntry& entry) const {
+const TableEdge& System2::best_edge(const TableEntry& entry) const {
   const TableEdge* best = &entry.edges.front();
   for (const auto& edge : entry.edges)
     if (better(entry, edge, *best)) best = &edge;
@@ -359,7 +459,7 @@ float System2::noisy(float value, Rng& rng) const {
 std::int64_t System2::bytes() const {
   // Lists of all moves: twice what System 1 says of them, and the filter's.
   const std::int64_t lists = 2 * (sizeof(Move) + 2 * sizeof(float)) + 3 * sizeof(float) + 2 * sizeof(double);
-  return table_.bytes() + static_cast<std::int64_t>(sizeof *this) + lists * game_->move_ids + intuition_.bytes();
+  return table_.bytes() + static_cast<std::int64_t>(sizeof *this) + lists * move_ids_ + evaluator_.bytes();
 }
 
 Deliberation System2::findings() const {
@@ -372,9 +472,9 @@ Deliberation System2::findings() const {
   out.shares = shares(root, edges);
   out.searched = done_ > 0;
   out.proof = root.proof;
-  out.value = root.proof != Proof::Open ? worth_of(root.proof) : root.mean_for(root.seat);
+  out.value = root.proof != Proof::Open ? value_of(root.proof) : root.mean_for(root.seat);
   for (const TableEntry* at = &root; at && !at->edges.empty() && out.line.size() < 40;) {
-    const TableEdge& next = favourite(*at);
+    const TableEdge& next = best_edge(*at);
     if (at != &root && next.visits == 0) break;
     out.line.push_back(next.move);
     at = table_.child(next);
@@ -382,7 +482,7 @@ Deliberation System2::findings() const {
   out.visits = done_;
   out.nodes = table_.size();
   out.positions = positions_;
-  out.forgotten = table_.forgotten();
+  out.replaced = table_.replaced();
   out.peak_bytes = bytes();
   return out;
 }

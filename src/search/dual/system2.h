@@ -3,10 +3,11 @@
 #include <span>
 #include <stop_token>
 
-#include "base/clock.h"
 #include "belief/doubt_filter.h"
+#include "belief/evaluator.h"
 #include "games/game.h"
 #include "search/dual/transposition_table.h"
+#include "search/search_clock.h"
 
 namespace ludens::search {
 
@@ -22,7 +23,7 @@ struct System2Options {
   Selection selection = Selection::Prior;
   double c = 1;
   std::uint32_t table = 10'000;  // positions it remembers
-  Replacement forget = Replacement::FewVisits;
+  Replacement replacement = Replacement::FewVisits;
   std::int64_t visits = 1000;  // simulations; 0: no such limit
   std::int64_t milliseconds = 0;
   std::int64_t memory = 0;  // bytes of the table; 0: no such limit
@@ -33,6 +34,16 @@ struct System2Options {
   // never learns.
   double root_noise = 0;
   double noise = 0;  // standard deviation of what is added to a value before it is backed up
+  // Leaves that are evaluated together. An incremental evaluator gains nothing by it.
+  int batch = 1;
+};
+
+// The position that is thought about.
+struct SearchRoot {
+  const Game& game;
+  const Position& position;            // not over
+  std::span<const Move> history = {};  // from the start of the game to the position
+  Persona persona = {};
 };
 
 // What the two systems make of a position.
@@ -49,8 +60,8 @@ struct Deliberation {
   float value = 0.5f;                 // of the position, for who is to move
   Proof proof = Proof::Open;          // as far as good moves go
   std::vector<Move> line;
-  std::int64_t visits = 0, nodes = 0, forgotten = 0, peak_bytes = 0;
-  std::int64_t positions = 0;  // different ones it looked at. One that was forgotten with its parent counts again
+  std::int64_t visits = 0, nodes = 0, replaced = 0, peak_bytes = 0;
+  std::int64_t positions = 0;  // different ones it looked at. One that was replaced with its parent counts again
 
   Move best() const { return candidates.front().move; }
 };
@@ -64,14 +75,13 @@ struct Deliberation {
 // mind next are looked at. Tested by tests/search/dual/system2_test.cpp.
 class System2 {
  public:
-  // The intuition must outlive it.
-  System2(const System2Options& options, Intuition& intuition);
+  // The evaluator must outlive it.
+  System2(const System2Options& options, Evaluator& evaluator);
 
-  // Precondition: the game is not over, and the intuition looks at this position; it will again at the end.
-  Deliberation think(const Game& game, const Position& root, Rng& rng, std::stop_token stop = {},
-                     std::int64_t milliseconds = 0);
-  // System 1 alone: what it feels, and which moves feel good to it.
-  Deliberation glance(const Game& game, const Position& root);
+  // An incremental evaluator follows the root at the end.
+  Deliberation think(const SearchRoot& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  // System 1 alone: its policy, and which moves feel good to it.
+  Deliberation evaluate_only(const SearchRoot& root, Rng& rng);
   // What the search that `think` ended with would conclude with another trust.
   Deliberation conclude_with(double trust) {
     options_.trust = trust;
@@ -87,52 +97,76 @@ class System2 {
   struct Step {
     std::uint32_t entry, edge;
   };
-  struct Judged {  // of the position that was looked at last
+  struct Evaluated {  // the position that was evaluated last
     std::vector<Move> moves;
-    std::vector<float> p, worth;
+    std::vector<float> policy, action_values;
+    float value = 0.5f;  // where there are no action values
     DoubtFilter::Picked picked;
   };
+  struct Waiting {  // a leaf of the present batch
+    Position position;
+    std::uint64_t key;
+    Side entered_by;
+    std::vector<Step> path;
+    std::vector<Move> line;
+  };
 
-  bool out_of_time(std::int64_t done);
-  void look(const Position& position);
+  bool out_of_time();
+  void evaluate(const Position& position, Rng& rng);
+  void evaluate_waiting(Rng& rng);
+  void request(const Position& position, std::span<const Move> line);
+  void take(Evaluation& evaluation);
+  void pick();
   std::span<const std::uint32_t> followed() const { return options_.filter ? filter_.good() : order_.good(); }
   void follow(std::span<const Move> line);
-  void start(const Position& root);
+  void start(const SearchRoot& root, Rng& rng);
   void root_noise(Rng& rng);
-  void simulate(const Position& root, Rng& rng);
+  bool simulate(Rng& rng);
+  bool wait(Position position, Side entered_by);
+  void expand_leaf(const Position& position, Side entered_by, Rng& rng);
   std::uint32_t expand(const Position& position, Side entered_by, float& first_value);
+  void widen(TableEntry& entry, const Position& position, Rng& rng);
   float end_value(const Position& position) const;
   void back_up(float first_value, Proof last);
   void conclude(TableEntry& entry, const TableEdge& edge);
-  void second_thoughts(TableEntry& entry, const Position& position);
   std::uint32_t select(const TableEntry& entry) const;
   float quality(const TableEntry& entry, const TableEdge& edge) const;
   int rank(const TableEntry& entry, const TableEdge& edge) const;
   bool better(const TableEntry& entry, const TableEdge& a, const TableEdge& b) const;
-  double appeal(const TableEdge& edge) const;
+  double log_share(const TableEdge& edge) const;
   std::vector<float> shares(const TableEntry& root, std::span<const TableEdge* const> edges) const;
-  const TableEdge& favourite(const TableEntry& entry) const;
-  Side seat(const Position& position) const { return static_cast<Side>(game_->person_to_move(position)); }
+  const TableEdge& best_edge(const TableEntry& entry) const;
+  Side seat(const Position& position) const { return static_cast<Side>(root_->game.person_to_move(position)); }
   float noisy(float value, Rng& rng) const;
   Deliberation findings() const;
 
   System2Options options_;
-  Intuition& intuition_;
+  Evaluator& evaluator_;
+  IncrementalEvaluator* incremental_;  // the same, or null
   DoubtFilter filter_, order_;
   TranspositionTable table_;
   MoveList legal_;
-  Judged judged_;
-  std::vector<Move> played_;  // what the intuition has played from the root
+  Evaluated evaluated_;
+  std::vector<Move> played_;  // what the incremental evaluator has played from the root
   std::vector<Move> line_;    // of the present simulation
   std::vector<Step> path_;
 
+  // The present batch, and what the evaluator is asked.
+  struct Asked {
+    std::vector<Move> history, moves;
+    Persona persona;
+  };
+  std::vector<Waiting> waiting_;
+  std::vector<Asked> asked_;
+  std::vector<EvaluationRequest> requests_;
+  std::vector<Evaluation> evaluations_;
+
   // Of the present question.
-  const Game* game_ = nullptr;
+  const SearchRoot* root_ = nullptr;
+  int move_ids_ = 0;
   Deliberation first_;  // what System 1 said of the root
   std::int64_t done_ = 0, positions_ = 0;
-  Stopwatch watch_;
-  std::int64_t milliseconds_ = 0;
-  std::stop_token stop_;
+  SearchClock clock_{16};
 };
 
 }  // namespace ludens::search

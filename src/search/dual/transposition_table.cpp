@@ -28,7 +28,7 @@ void TranspositionTable::clear() {
   std::fill(places_.begin(), places_.end(), kNoEntry);
   blocks_.clear();
   size_ = made_ = 0;
-  forgotten_ = 0;
+  replaced_ = 0;
   bytes_ = static_cast<std::int64_t>(places_.size() * sizeof(std::uint32_t));
 }
 
@@ -71,7 +71,7 @@ std::uint32_t TranspositionTable::add(std::uint64_t key, std::size_t edges) {
   entry.refuted = false;
   entry.edges.clear();
   ++entry.age;
-  ++forgotten_;
+  ++replaced_;
   return worst;
 }
 

@@ -13,19 +13,20 @@ enum class Proof : std::uint8_t { Open, Loss, Draw, Win };
 constexpr Proof opposite(Proof proof) {
   return proof == Proof::Win ? Proof::Loss : proof == Proof::Loss ? Proof::Win : proof;
 }
-constexpr float worth_of(Proof proof) { return proof == Proof::Win ? 1.0f : proof == Proof::Loss ? 0.0f : 0.5f; }
+constexpr float value_of(Proof proof) { return proof == Proof::Win ? 1.0f : proof == Proof::Loss ? 0.0f : 0.5f; }
 
 inline constexpr std::uint32_t kNoEntry = 0xffffffff;
 
 // A move that feels good in a stored position.
 struct TableEdge {
   Move move;
-  float p = 0;      // System 1's policy
-  float worth = 0;  // System 1's action value
-  float value = 0;  // mean of what came back through this edge
+  float p = 0;             // System 1's policy
+  float action_value = 0;  // System 1's
+  float value = 0;         // mean of what came back through this edge
   std::uint32_t visits = 0;
   std::uint32_t child = kNoEntry, age = 0;  // where the child was stored, and the age of that place then
   Proof proof = Proof::Open;
+  std::uint16_t in_flight = 0;  // simulations through it that wait for an evaluation
 };
 
 // A stored position. Values are for the first seat (games/seat.h), proofs for who is to move.
@@ -36,9 +37,9 @@ struct TableEntry {
   std::uint32_t age = 0;  // how often this place was given to another position
   Side seat = Side::First, entered_by = Side::First;
   Proof proof = Proof::Open;
-  bool refuted = false;  // every edge loses, but there are further moves
-  float left = 0;        // probability of the moves that are no edges
-  bool in_use = false;   // on the path of the present simulation
+  bool refuted = false;      // every edge loses, but there are further moves
+  float left = 0;            // probability of the moves that are no edges
+  std::uint16_t in_use = 0;  // simulations that are on their way through it
   std::vector<TableEdge> edges;
 
   float mean_for(Side who) const {
@@ -47,7 +48,7 @@ struct TableEntry {
   }
 };
 
-// Which of several positions is forgotten for a new one (Rautureau and Piette 2024, section 3.2): the least visited, or
+// Which of several positions is replaced for a new one (Rautureau and Piette 2024, section 3.2): the least visited, or
 // the one that is worst for who moved into it.
 enum class Replacement { FewVisits, LowValue };
 
@@ -80,7 +81,7 @@ class TranspositionTable {
   std::uint32_t capacity() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t size() const { return size_; }
   std::int64_t bytes() const { return bytes_; }  // it only grows until `clear`
-  std::int64_t forgotten() const { return forgotten_; }
+  std::int64_t replaced() const { return replaced_; }
 
  private:
   static constexpr std::uint32_t kBlock = 32, kWays = 8;
@@ -95,7 +96,7 @@ class TranspositionTable {
   std::vector<std::uint32_t> places_;                  // by key: the number of the entry
   std::vector<std::unique_ptr<TableEntry[]>> blocks_;  // entries do not move, and are made when they are needed
   std::uint32_t size_ = 0, made_ = 0;
-  std::int64_t bytes_ = 0, forgotten_ = 0;
+  std::int64_t bytes_ = 0, replaced_ = 0;
 };
 
 }  // namespace ludens::search

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
-#include "belief/split_intuition.h"
+#include "belief/split_evaluator.h"
 #include "line_sense.h"
 #include "patterns/five_file.h"
 #include "support/scratch.h"
@@ -178,36 +178,36 @@ TEST(DualAgent, ThinksAloud) {
 }
 
 // One that values all moves alike, or the first one alone.
-class Valuer final : public Intuition {
+class Valuer final : public IncrementalEvaluator {
  public:
-  void look(const Position&, std::span<const Move>, const Persona&) override { depth = 0; }
+  void set_position(const Position&, std::span<const Move>, const Persona&) override { depth = 0; }
   void play(Move) override { ++depth; }
   void undo() override { --depth; }
-  void judge(std::span<const Move> moves, float* p, float* worth) override {
+  void evaluate_moves(std::span<const Move> moves, float* p, float* action_values) override {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       p[i] = i == 0 ? 1 : 0;
-      worth[i] = i == 0 ? 0.75f : 0.25f;
+      action_values[i] = i == 0 ? 0.75f : 0.25f;
     }
   }
   std::vector<Reason> explain(Move move, int) override { return {{{move}, 0, "a number"}}; }
   int depth = 0;
 };
 
-TEST(SplitIntuition, TakesMovesFromOneAndTheirWorthFromTheOther) {
+TEST(SplitEvaluator, TakesMovesFromOneAndTheirWorthFromTheOther) {
   const GamePtr game = find_game("gomoku15");
   auto valuer = std::make_unique<Valuer>();
   const Valuer& values = *valuer;
-  SplitIntuition both(std::make_unique<LineSense>(game), std::move(valuer));
+  SplitEvaluator both(std::make_unique<LineSense>(game), std::move(valuer));
   LineSense alone(game);
   const Position position = after(*game, {"h8", "h9", "i8"});
   MoveList legal;
   position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
   std::vector<float> p(moves.size()), worth = p, p_alone = p, worth_alone = p;
-  both.look(position, {}, {});
-  alone.look(position, {}, {});
-  both.judge(moves, p.data(), worth.data());
-  alone.judge(moves, p_alone.data(), worth_alone.data());
+  both.set_position(position, {}, {});
+  alone.set_position(position, {}, {});
+  both.evaluate_moves(moves, p.data(), worth.data());
+  alone.evaluate_moves(moves, p_alone.data(), worth_alone.data());
   EXPECT_EQ(p, p_alone);
   EXPECT_EQ(worth[0], 0.75f);
   EXPECT_EQ(worth[1], 0.25f);

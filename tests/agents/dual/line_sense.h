@@ -4,18 +4,18 @@
 #include <cmath>
 #include <vector>
 
-#include "belief/intuition.h"
+#include "belief/evaluator.h"
 #include "games/game.h"
 
 namespace ludens::agents {
 using namespace belief;
 
-class LineSense final : public Intuition {
+class LineSense final : public IncrementalEvaluator {
  public:
   explicit LineSense(GamePtr game) : game_(std::move(game)) {}
   Persona last_persona = {};
 
-  void look(const Position& position, std::span<const Move>, const Persona& persona) override {
+  void set_position(const Position& position, std::span<const Move>, const Persona& persona) override {
     at_.clear();
     at_.push_back(position);
     last_persona = persona;
@@ -25,12 +25,12 @@ class LineSense final : public Intuition {
     at_.back().play(move);
   }
   void undo() override { at_.pop_back(); }
-  void judge(std::span<const Move> moves, float* p, float* worth) override {
+  void evaluate_moves(std::span<const Move> moves, float* p, float* action_values) override {
     double sum = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const double own = rows(moves[i], at_.back().to_move()), other = rows(moves[i], ~at_.back().to_move());
       p[i] = static_cast<float>(std::pow(10, own) + std::pow(10, other - 0.4));
-      worth[i] = static_cast<float>(1 / (1 + std::exp(1.5 - own - 0.5 * other)));
+      action_values[i] = static_cast<float>(1 / (1 + std::exp(1.5 - own - 0.5 * other)));
       sum += p[i];
     }
     for (std::size_t i = 0; i < moves.size(); ++i) p[i] = static_cast<float>(p[i] / sum);

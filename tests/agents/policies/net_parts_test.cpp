@@ -111,6 +111,63 @@ TEST_F(NetParts, TemperAndTopChangeThePolicyAlone) {
   EXPECT_EQ(top.moves.best(), plain.moves.best());
 }
 
+TEST_F(NetParts, QuestionsAskedTogetherAreAnsweredAsOneByOne) {
+  const GamePtr game = find_game("renju");
+  std::vector<Position> positions;
+  std::vector<std::vector<Move>> histories(9);
+  Rng dice(3);
+  for (auto& history : histories) {
+    Position position = game->start();
+    for (int ply = 0; ply < 12; ++ply) history.push_back(position.play_random(dice));
+    positions.push_back(position);
+  }
+  std::vector<Question> questions;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    questions.push_back({*game, positions[i], histories[i], {.rating = 1500 + 100 * static_cast<int>(i)}});
+  for (const auto& text : {net("renju"), "temper(" + net("renju") + ", t=0.5)", "top(" + net("other") + ", p=0.5)",
+                           "blend(" + net("renju") + ", " + net("other") + ", alpha=0.3)"}) {
+    Rng rng(1);
+    std::vector<Opinion> together(questions.size());
+    make_agent(game, text)->consider_all(questions, together, rng);
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const Opinion alone = make_agent(game, text)->consider(questions[i], rng);
+      ASSERT_EQ(together[i].moves.items().size(), alone.moves.items().size()) << text;
+      for (const auto& item : alone.moves.items()) ASSERT_NEAR(together[i].moves.at(item.move), item.p, 1e-3) << text;
+      ASSERT_NEAR(together[i].value.win, alone.value.win, 1e-3) << text;
+    }
+  }
+}
+
+TEST_F(NetParts, ASearchInBatchesMakesItsVisitsAndAnswersTheSameWayAgain) {
+  const std::string guides = "policy=" + net("renju") + ", visits=200, c=1";
+  const Opinion one = ask("kl(" + guides + ")");
+  for (const char* more : {", batch=8", ", batch=16", ", batch=64"}) {
+    const Opinion batched = ask("kl(" + guides + more + ")");
+    EXPECT_EQ(batched.visits, 200) << more;
+    std::int64_t visits = 0;
+    for (const auto& candidate : batched.candidates) visits += candidate.visits;
+    EXPECT_EQ(visits, 200) << more;
+    EXPECT_EQ(ask("kl(" + guides + more + ")"), batched) << more;
+    EXPECT_NEAR(batched.value.win, one.value.win, 0.1) << more;
+  }
+  EXPECT_EQ(ask("kl(" + guides + ", value=" + net("other") + ", batch=8)").visits, 200);
+}
+
+TEST_F(NetParts, ANetworkIsASystemOneToo) {
+  const std::string model = "\"" + (folder_.path() / "renju.model").string() + "\"";
+  const Opinion policy = ask(net("renju")), felt = ask("system1(" + model + ")");
+  for (const auto& item : policy.moves.items()) EXPECT_FLOAT_EQ(felt.moves.at(item.move), item.p);
+  EXPECT_FLOAT_EQ(felt.value.win, policy.value.expected());
+  for (const char* more : {"", ", batch=8", ", select=uct", ", values=renju-human", ", values=renju-human, batch=4"}) {
+    const std::string text = "dual(system1=" + model + ", visits=60, doubt=3, leftover=0" + more + ")";
+    const Opinion thought = ask(text);
+    EXPECT_EQ(thought.visits, 60) << text;
+    EXPECT_EQ(thought.impression->moves, felt.impression->moves) << text;
+    EXPECT_EQ(ask(text), thought) << text;
+  }
+  EXPECT_EQ(ask("uct-prior(system1=" + model + ", visits=60, batch=8)").visits, 60);
+}
+
 TEST_F(NetParts, CanonicalTextsReadBack) {
   EXPECT_EQ(agent_text(parse_spec("net(renju-human-net, symmetries=1)")), "net(renju-human-net)");
   EXPECT_EQ(agent_text(parse_spec("blend(net(a), temper(random, t=1), alpha=0.70)")),

@@ -45,7 +45,7 @@ TEST(NetMemory, NothingIsAllocatedAfterTheFirstQuestion) {
         NetAnswer answer;
         Rng rng(1);
         for (int i = 0; i < 20; ++i) {
-          const NetQuestion question{position, history, persona};
+          const EvaluationRequest question{position, history, persona};
           const long before = allocations;
           net->ask({&question, 1}, {&answer, 1}, memory, symmetries);
           if (i > 0) {

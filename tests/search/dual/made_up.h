@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "belief/intuition.h"
+#include "belief/evaluator.h"
 #include "search/dual/system2.h"
 
 namespace ludens::search {
@@ -52,13 +52,13 @@ struct MadeUp {
 static_assert(State<MadeUp>);
 
 // Feels what the tables say; where they are silent all moves are alike and worth a half, or what the path's hash says.
-class MadeUpSense final : public Intuition {
+class MadeUpSense final : public IncrementalEvaluator {
  public:
   std::map<std::string, std::vector<std::pair<float, float>>> feels = {};  // p and worth of each move
   bool dreams = false;
   int judged = 0;  // how often it was asked
 
-  void look(const Position& position, std::span<const Move>, const Persona&) override {
+  void set_position(const Position& position, std::span<const Move>, const Persona&) override {
     at_ = position.as<MadeUp>();
     line_.clear();
   }
@@ -70,19 +70,19 @@ class MadeUpSense final : public Intuition {
     at_ = line_.back();
     line_.pop_back();
   }
-  void judge(std::span<const Move> moves, float* p, float* worth) override {
+  void evaluate_moves(std::span<const Move> moves, float* p, float* action_values) override {
     ++judged;
     const auto known = feels.find(at_.name());
     float sum = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       Rng rng = Rng::of(at_.key(), moves[i].id);
       p[i] = 1;
-      worth[i] = 0.5f;
+      action_values[i] = 0.5f;
       if (known != feels.end()) {
-        std::tie(p[i], worth[i]) = known->second[moves[i].id];
+        std::tie(p[i], action_values[i]) = known->second[moves[i].id];
       } else if (dreams) {
         p[i] = static_cast<float>(rng.unit() * rng.unit() * rng.unit());
-        worth[i] = static_cast<float>(rng.unit());
+        action_values[i] = static_cast<float>(rng.unit());
       }
       sum += p[i];
     }
@@ -94,6 +94,23 @@ class MadeUpSense final : public Intuition {
  private:
   MadeUp at_;
   std::vector<MadeUp> line_;
+};
+
+// The same feelings without following anything: asked in batches, whose sizes it remembers.
+class BatchSense final : public Evaluator {
+ public:
+  explicit BatchSense(MadeUpSense& sense) : sense_(sense) {}
+  void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
+                const std::stop_token& = {}) override {
+    sizes.push_back(batch.size());
+    for (const auto& one : batch) histories.emplace_back(one.history.begin(), one.history.end());
+    sense_.evaluate(batch, out, rng);
+  }
+  std::vector<std::size_t> sizes = {};
+  std::vector<std::vector<Move>> histories = {};
+
+ private:
+  MadeUpSense& sense_;
 };
 
 }  // namespace ludens::search

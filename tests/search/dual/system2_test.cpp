@@ -15,10 +15,9 @@ class Thinking : public testing::Test {
  protected:
   Deliberation think(System2Options options, std::string path = "", std::uint64_t seed = 1) {
     const Position root = Position::of(MadeUp{&rules, std::move(path)});
-    sense.look(root, {}, {});
     System2 system(options, sense);
     Rng rng(seed);
-    Deliberation out = system.think(game, root, rng);
+    Deliberation out = system.think({game, root}, rng);
     EXPECT_TRUE(sense.at_root());
     return out;
   }
@@ -198,14 +197,14 @@ TEST_F(Thinking, LooksAtFewPositionsAndRemembersFewer) {
     System2Options options = unfiltered(400);
     options.table = table;
     for (const Replacement rule : {Replacement::FewVisits, Replacement::LowValue}) {
-      options.forget = rule;
+      options.replacement = rule;
       const Deliberation thought = think(options);
       EXPECT_EQ(thought.visits, 400);
       EXPECT_LE(thought.nodes, table);
       std::int64_t sum = 0;
       for (const auto& candidate : thought.candidates) sum += candidate.visits;
       EXPECT_EQ(sum, 400);
-      EXPECT_EQ(thought.forgotten > 0, table > 1 && table < 400) << table;
+      EXPECT_EQ(thought.replaced > 0, table > 1 && table < 400) << table;
       if (table == 100'000) {
         EXPECT_EQ(thought.nodes, thought.positions);
       }
@@ -217,10 +216,9 @@ TEST_F(Thinking, CountsTransposedPositionsOnceAndTheirVisitsByEdge) {
   rules = {.width = 2, .depth = 9, .unordered = true};
   System2Options options = unfiltered(500);
   const Position root = Position::of(MadeUp{&rules, ""});
-  sense.look(root, {}, {});
   System2 system(options, sense);
   Rng rng(1);
-  const Deliberation thought = system.think(game, root, rng);
+  const Deliberation thought = system.think({game, root}, rng);
   EXPECT_LE(thought.nodes, 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9);
   const TranspositionTable& table = system.table();
   const TableEntry& top = table[TranspositionTable::root()];
@@ -261,18 +259,69 @@ TEST_F(Thinking, IsTheSameWithTheSameDiceAndDrawsNoneWithoutNoise) {
   EXPECT_NE(line(0.2, 1), line(0.2, 2));
 }
 
+// An evaluator that follows the search and one that is asked from outside are two ways to the same answers.
+TEST_F(Thinking, FindsTheSameWhetherItsEvaluatorIsIncrementalOrNot) {
+  sense.dreams = true;
+  for (const bool filter : {true, false})
+    for (const int batch : {1, 2, 8, 16})
+      for (const std::uint32_t table : {20u, 10'000u}) {
+        rules = {.width = 5, .depth = 9, .unordered = table > 20};
+        System2Options options = unfiltered(400);
+        options.doubt = {1.2, 1.2, 0.02};
+        options.filter = filter;
+        options.batch = batch;
+        options.table = table;
+        options.selection = filter ? Selection::Uct : Selection::Prior;
+        const Position root = Position::of(MadeUp{&rules, ""});
+        BatchSense plain(sense);
+        System2 followed(options, sense), asked(options, plain);
+        Rng one(7), two(7);
+        const Deliberation a = followed.think({game, root}, one), b = asked.think({game, root}, two);
+        EXPECT_EQ(a.candidates, b.candidates) << "batch " << batch << ", table " << table;
+        EXPECT_EQ(a.line, b.line);
+        EXPECT_EQ(a.visits, b.visits);
+        EXPECT_EQ(a.positions, b.positions);
+      }
+}
+
+TEST_F(Thinking, CollectsLeavesForItsEvaluator) {
+  sense.dreams = true;
+  rules = {.width = 6, .depth = 40};
+  for (const int batch : {1, 8}) {
+    System2Options options = unfiltered(500);
+    options.batch = batch;
+    const Position root = Position::of(MadeUp{&rules, ""});
+    BatchSense plain(sense);
+    System2 system(options, plain);
+    Rng rng(1);
+    const std::vector<Move> before = {Move{3}};
+    const Deliberation thought = system.think({game, root, before}, rng);
+    EXPECT_EQ(thought.visits, 500);
+    std::int64_t visits = 0;
+    for (const auto& c : thought.candidates) visits += c.visits;
+    EXPECT_EQ(visits, 500) << "every walk is backed up";
+    for (std::uint32_t i = 0; i < system.table().size(); ++i) {
+      EXPECT_EQ(system.table()[i].in_use, 0);
+      for (const auto& edge : system.table()[i].edges) EXPECT_EQ(edge.in_flight, 0);
+    }
+    const double mean = static_cast<double>(plain.histories.size()) / static_cast<double>(plain.sizes.size());
+    EXPECT_LE(*std::max_element(plain.sizes.begin(), plain.sizes.end()), static_cast<std::size_t>(batch));
+    if (batch == 8) EXPECT_GT(mean, 4) << "virtual losses spread the walks";
+    for (const auto& history : plain.histories) EXPECT_EQ(history.front(), Move{3});
+  }
+}
+
 TEST_F(Thinking, StopsWhenItIsTold) {
   rules = {.width = 4, .depth = 40};
   sense.dreams = true;
   const Position root = Position::of(MadeUp{&rules, ""});
-  sense.look(root, {}, {});
   System2Options options = unfiltered(0);
   System2 system(options, sense);
   Rng rng(1);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(system.think(game, root, rng, stop.get_token()).visits, 16);
-  const Deliberation thought = system.think(game, root, rng, {}, 20);
+  EXPECT_EQ(system.think({game, root}, rng, stop.get_token()).visits, 1);
+  const Deliberation thought = system.think({game, root}, rng, {}, 20);
   EXPECT_GT(thought.visits, 16);
   int told = 0;
   std::stop_source later;
@@ -280,7 +329,7 @@ TEST_F(Thinking, StopsWhenItIsTold) {
     EXPECT_EQ(system.so_far().visits, 16 * ++told);
     if (told == 5) later.request_stop();
   };
-  EXPECT_EQ(system.think(game, root, rng, later.get_token()).visits, 16 * 6);
+  EXPECT_EQ(system.think({game, root}, rng, later.get_token()).visits, 16 * 6);
 }
 
 // Colours are held by persons: who cuts the cake does not choose the piece.
@@ -325,8 +374,8 @@ class NaiveTwin {
     std::vector<Move> moves;
     for (int i = 0; i < rules_.width; ++i) moves.push_back(Move{static_cast<std::uint32_t>(i)});
     std::vector<float> p(moves.size()), worth(moves.size());
-    sense_.look(Position::of(state), {}, {});
-    sense_.judge(moves, p.data(), worth.data());
+    sense_.set_position(Position::of(state), {}, {});
+    sense_.evaluate_moves(moves, p.data(), worth.data());
     for (std::size_t i = 0; i < p.size(); ++i) node.feels.emplace_back(p[i], worth[i]);
     const float best = *std::max_element(worth.begin(), worth.end());
     node.n = 1;

@@ -44,7 +44,7 @@ TEST(TranspositionTable, ForgetsTheLeastVisited) {
   table[table.add(11, 1)].visits = 1;
   EXPECT_EQ(table.find(10), kNoEntry);
   for (const std::uint64_t key : {1, 2, 4, 11}) EXPECT_NE(table.find(key), kNoEntry) << key;
-  EXPECT_EQ(table.forgotten(), 2);
+  EXPECT_EQ(table.replaced(), 2);
   EXPECT_EQ(table.size(), 4u);
 }
 

@@ -1,0 +1,111 @@
+#pragma once
+#include <memory>
+#include <unordered_map>
+
+#include "base/hash.h"
+#include "belief/evaluator.h"
+#include "search/leaf.h"
+
+namespace ludens::search {
+
+// Who guides a search: the policy is the prior of a node's moves, the value judges a leaf. May be the same evaluator.
+// Beside them what they are told of the root, which lives as long as the search.
+struct Guides {
+  std::shared_ptr<Evaluator> policy, value;
+  std::span<const Move> history = {};
+  Persona persona = {};
+  std::stop_token stop = {};
+};
+
+// The leaf of a search guided by evaluators. Each node is asked about once a search; a batch of leaves is evaluated
+// with their priors at once, since most of them will be visited again. Tested by tests/agents/policies/.
+template <State S>
+class EvaluatorLeaf final : public Leaf<S> {
+ public:
+  explicit EvaluatorLeaf(std::shared_ptr<const Guides> guides) : guides_(std::move(guides)) {}
+
+  float evaluate(S& state, Rng& rng, MoveLog& log) override {
+    const Evaluation& found = ask(*guides_->value, state, log, rng);
+    if (guides_->value == guides_->policy) remember(0, key(log));
+    return for_first(state, found.value.expected());
+  }
+
+  void evaluate_batch(std::span<const LeafRequest<S>> leaves, float* rewards, Rng& rng) override {
+    clear(leaves.size());
+    for (const auto& leaf : leaves) add(*leaf.state, *leaf.log);
+    guides_->value->evaluate(requests_, found_, rng, guides_->stop);
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+      rewards[i] = for_first(*leaves[i].state, found_[i].value.expected());
+    if (guides_->value != guides_->policy) guides_->policy->evaluate(requests_, found_, rng, guides_->stop);
+    for (std::size_t i = 0; i < leaves.size(); ++i) remember(i, key(*leaves[i].log));
+  }
+
+  void priors(const S& state, const MoveLog& log, std::span<const Move> moves, float* out) override {
+    auto found = known_.find(key(log));
+    if (found == known_.end()) {
+      ask(*guides_->policy, state, log, rng_);
+      found = remember(0, key(log));
+    }
+    by_id_.resize(static_cast<std::size_t>(state.move_ids()));
+    for (const Move move : moves) by_id_[move.id] = 0;
+    for (const auto& item : found->second) by_id_[item.move.id] = item.p;
+    for (std::size_t i = 0; i < moves.size(); ++i) out[i] = by_id_[moves[i].id];
+  }
+
+  void new_search(const S&, Rng& rng) override {
+    known_.clear();
+    rng_ = Rng(rng());
+  }
+
+ private:
+  struct Asked {
+    Position position;
+    std::vector<Move> history, moves;
+    Persona persona;
+  };
+  static std::uint64_t key(const MoveLog& log) {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < log.size(); ++i) hash = fold(hash, log.code(i) + 1);
+    return hash;
+  }
+  static float for_first(const S& state, float value) { return seat(state) == Side::First ? value : 1 - value; }
+
+  void clear(std::size_t count) {
+    requests_.clear();
+    asked_.clear();
+    asked_.reserve(count);  // requests refer to it
+    found_.resize(count);
+  }
+  void add(const S& state, const MoveLog& log) {
+    Asked& one = asked_.emplace_back(Asked{Position::of(state), {}, {}, guides_->persona});
+    one.history.assign(guides_->history.begin(), guides_->history.end());
+    for (std::size_t k = 0; k < log.size(); ++k) one.history.push_back(Move{log.code(k)});
+    MoveList legal;
+    state.moves(legal);
+    one.moves.assign(legal.begin(), legal.end());
+    if (log.size() % 2 == 1) std::swap(one.persona.rating, one.persona.opponent_rating);
+    requests_.push_back({one.position, one.history, one.persona, one.moves});
+  }
+  const Evaluation& ask(Evaluator& evaluator, const S& state, const MoveLog& log, Rng& rng) {
+    clear(1);
+    add(state, log);
+    evaluator.evaluate(requests_, found_, rng, guides_->stop);
+    return found_[0];
+  }
+  auto remember(std::size_t i, std::uint64_t key) {
+    std::vector<Weighted> policy;
+    for (std::size_t k = 0; k < asked_[i].moves.size(); ++k)
+      policy.push_back({asked_[i].moves[k], found_[i].policy[k]});
+    return known_.emplace(key, std::move(policy)).first;
+  }
+
+  std::shared_ptr<const Guides> guides_;
+  std::unordered_map<std::uint64_t, std::vector<Weighted>> known_;  // priors, by the moves from the root
+  std::vector<Asked> asked_;
+  std::vector<EvaluationRequest> requests_;
+  std::vector<Evaluation> found_;
+  std::vector<float> by_id_;
+  Rng rng_{0};
+};
+
+}  // namespace ludens::search
