@@ -1,5 +1,6 @@
 // What comments and documents say about the house itself: the files they name exist, what they cite is listed, and
 // their lines can be read.
+#include <algorithm>
 #include <regex>
 
 #include <gtest/gtest.h>
@@ -112,6 +113,20 @@ TEST(Documents, CiteWhatIsListedInTheReferences) {
     }
   }
   EXPECT_GT(checked, 30);
+}
+
+TEST(Documents, HaveLinesOfProseWithin120Columns) {
+  for (const auto& file : documents()) {
+    bool fenced = false;
+    int number = 0;
+    for (const auto& line : lines_of(file)) {
+      ++number;
+      if (line.starts_with("```")) fenced = !fenced;
+      if (fenced || line.starts_with("```") || line.starts_with("    ") || line.starts_with("|")) continue;
+      const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });
+      EXPECT_LE(columns, 120) << file.string() << ":" << number;
+    }
+  }
 }
 
 }  // namespace
