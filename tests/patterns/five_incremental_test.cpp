@@ -42,7 +42,7 @@ std::vector<Move> random_moves(const Game& game, int count, Rng& rng) {
   return out;
 }
 
-TEST(FiveEye, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
+TEST(IncrementalNet, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
   const GamePtr game = find_game("renju");
   for (const int hidden : {32, 64, 128}) {
     const auto net = tables({.hidden = hidden, .recent = 3});
@@ -74,7 +74,7 @@ TEST(FiveEye, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
   }
 }
 
-TEST(FiveEye, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
+TEST(IncrementalNet, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
   for (const Shape& shape : {Shape{.hidden = 64, .recent = 3}, Shape{.hidden = 32, .second = 16}}) {
     const Net net = lively_net(shape, 5);
     const NaiveFive naive(net);
@@ -94,7 +94,7 @@ TEST(FiveEye, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
   }
 }
 
-TEST(FiveEye, SymmetricPositionsGetSymmetricAnswers) {
+TEST(IncrementalNet, SymmetricPositionsGetSymmetricAnswers) {
   const GamePtr game = find_game("renju");
   const auto net = tables({.hidden = 64, .recent = 3});
   Rng rng(5);
@@ -122,7 +122,7 @@ TEST(FiveEye, SymmetricPositionsGetSymmetricAnswers) {
   }
 }
 
-TEST(FiveEye, AnswersAreProbabilitiesAndForbiddenPointsHaveNone) {
+TEST(IncrementalNet, AnswersAreProbabilitiesAndForbiddenPointsHaveNone) {
   const GamePtr game = find_game("renju");
   // Black threatens nothing, but h8 would be a double three: stones at h9 h10 and i8 j8.
   const auto at = [](int x, int row) { return Move{static_cast<std::uint32_t>((15 - row) * 15 + x)}; };
@@ -154,7 +154,7 @@ TEST(FiveEye, AnswersAreProbabilitiesAndForbiddenPointsHaveNone) {
   }
 }
 
-TEST(FiveEye, FollowsOpeningsWithSwapsAndOffers) {
+TEST(IncrementalNet, FollowsOpeningsWithSwapsAndOffers) {
   for (const char* name :
        {"renju(opening=swap2)", "renju(opening=taraguchi10)", "renju(opening=soosorv8)", "renju(opening=yamaguchi)"}) {
     const GamePtr game = find_game(name);
@@ -186,7 +186,7 @@ TEST(FiveEye, FollowsOpeningsWithSwapsAndOffers) {
   }
 }
 
-TEST(FiveEye, RatingsChangeWhatItSeesOnlyWhereTheNetworkKnowsThem) {
+TEST(IncrementalNet, RatingsChangeWhatItSeesOnlyWhereTheNetworkKnowsThem) {
   const GamePtr game = find_game("renju");
   Rng rng(9);
   const auto moves = random_moves(*game, 9, rng);
@@ -201,7 +201,7 @@ TEST(FiveEye, RatingsChangeWhatItSeesOnlyWhereTheNetworkKnowsThem) {
   }
 }
 
-TEST(FiveEye, SaysWhichWindowsSpeakForAMove) {
+TEST(IncrementalNet, SaysWhichWindowsSpeakForAMove) {
   const GamePtr game = find_game("gomoku15");
   const auto at = [](int x, int row) { return Move{static_cast<std::uint32_t>((15 - row) * 15 + x)}; };
   // Black has four in a row on e8–h8; i8 makes five.
@@ -219,7 +219,7 @@ TEST(FiveEye, SaysWhichWindowsSpeakForAMove) {
     EXPECT_GE(std::abs(reasons[i - 1].weight), std::abs(reasons[i].weight));
 }
 
-TEST(FiveEye, RefusesOtherGames) {
+TEST(IncrementalNet, RefusesOtherGames) {
   IncrementalNet eye(tables({}));
   EXPECT_THROW(eye.set_position(find_game("go9")->start(), {}, {}), Error);
 }
