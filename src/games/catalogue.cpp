@@ -10,6 +10,7 @@
 #include "games/connect4/family.h"
 #include "games/five_in_row/family.h"
 #include "games/go/family.h"
+#include "games/havannah/family.h"
 #include "games/hex/family.h"
 #include "games/othello/family.h"
 
@@ -19,7 +20,7 @@ namespace {
 std::vector<Family> all_families() {
   std::vector<Family> out;
   for (auto part : {five_in_row_families(), go_families(), othello_families(), hex_families(), connect4_families(),
-                    breakthrough_families()})
+                    breakthrough_families(), havannah_families()})
     std::move(part.begin(), part.end(), std::back_inserter(out));
   return out;
 }
