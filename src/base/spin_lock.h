@@ -2,6 +2,10 @@
 #include <atomic>
 #include <thread>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 namespace ludens::base {
 
 // For work of a few microseconds, where going to sleep and waking up would cost more than the work. Gives its core away
@@ -14,11 +18,19 @@ class SpinLock {
         if (++turns % 256 == 0)
           std::this_thread::yield();
         else
-          __builtin_ia32_pause();
+          rest();
   }
   void unlock() { taken_.clear(std::memory_order_release); }
 
  private:
+  // Leaves the core to its other thread for a moment.
+  static void rest() {
+#if defined(__x86_64__)
+    _mm_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+  }
   std::atomic_flag taken_;
 };
 

@@ -1,16 +1,13 @@
 // Samples from records, and the training program on them: finds ludens-train, starts it and draws the curve.
 #include "cli/learn_net.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
@@ -33,25 +30,16 @@ std::string trainer() {
   return fs::exists(beside, ignored) ? beside.string() : "ludens-train";
 }
 
-int start(std::vector<std::string> words) {
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (auto& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  const pid_t process = ::fork();
-  if (process < 0) throw Error("cannot start ludens-train");
-  if (process == 0) {
-    ::execvp(pointers[0], pointers.data());
-    ::_exit(127);
-  }
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+// Runs it on our terminal; Ctrl-C is for it, and we wait for the checkpoint that it writes.
+int start(const std::vector<std::string>& words) {
+  try {
+    find_program(words.front());
+  } catch (const Error&) {
     throw Error(
         "there is no ludens-train: build it with libtorch installed (Debian: libtorch-dev), or name it in "
         "$LUDENS_TRAIN");
-  return WIFEXITED(status) ? WEXITSTATUS(status) : kFailed;
+  }
+  return run_program(words, interrupt_token());
 }
 
 // Which games: those of the queries, else all of the database.
@@ -90,11 +78,17 @@ void print_count(const SampleCount& count, const fs::path& path, bool json) {
 void draw_curve(const fs::path& lines, const fs::path& svg) {
   Series validation{"top-1, validation", {}};
   const std::string bytes = read_whole_file(lines);
-  for (const auto line : split(std::string_view(bytes), '\n')) {
-    if (trim(line).empty()) continue;
-    const auto json = Json::parse(line);
-    if (const Json* epoch = json.find("epoch"))
-      validation.points.push_back({epoch->get<double>(), json.at("validation").at("top1").get<double>()});
+  int row = 0;
+  try {
+    for (const auto line : split(std::string_view(bytes), '\n')) {
+      ++row;
+      if (trim(line).empty()) continue;
+      const Json json = Json::parse(line);
+      if (const Json* epoch = json.find("epoch"))
+        validation.points.push_back({epoch->get<double>(), json.at("validation").at("top1").get<double>()});
+    }
+  } catch (const JsonError& error) {
+    throw Error(fmt::format("{}, line {}: is no line of a curve: {}", lines.string(), row, error.what()));
   }
   PlotOptions options;
   options.title = lines.stem().stem().string();
@@ -126,7 +120,6 @@ int learn_net_imitate(const Arguments& arguments) {
     if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
     words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
   }
-  interrupt_token();  // Ctrl-C is for ludens-train, which writes a checkpoint; we wait for it
   const int code = start(words);
   if (fs::exists(out + ".jsonl")) draw_curve(out + ".jsonl", out + ".svg");
   return code;

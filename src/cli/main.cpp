@@ -153,8 +153,10 @@ int main(int argc, char** argv) {
   } catch (const ludens::cli::UsageError& error) {
     fmt::print(stderr, "ludens: {}\n", error.what());
     return ludens::cli::kUsage;
-  } catch (const ludens::base::Error& error) {
+  } catch (const std::exception& error) {
     fmt::print(stderr, "ludens: {}\n", error.what());
-    return ludens::cli::kFailed;
+  } catch (...) {
+    fmt::print(stderr, "ludens: something went wrong that has no name\n");
   }
+  return ludens::cli::kFailed;
 }

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/png.h"
 #include "cli/progress.h"
 #include "cli/shell_word.h"
@@ -12,7 +13,6 @@
 #include "measure/matching/match_plots.h"
 #include "measure/matching/match_report.h"
 #include "play/popular.h"
-#include "records/io/output.h"
 
 namespace ludens::cli {
 namespace {
@@ -53,12 +53,6 @@ MatchPlan plan_of(const Arguments& arguments, const std::stop_token& stop) {
   return plan;
 }
 
-void write_file(const fs::path& path, const std::string& text) {
-  Output output(path);
-  output.write(text);
-  output.commit();
-}
-
 // NAME.svg and, beside it, NAME.reliability.svg.
 fs::path beside(fs::path path) { return path.replace_extension(".reliability" + path.extension().string()); }
 
@@ -69,14 +63,14 @@ void draw(const Arguments& arguments, const MatchResult& result, const std::vect
       accuracy_plot(lines, field, fmt::format("{}, mode {}", query_text(query), mode_name(result.plan.mode)));
   const std::string reliability = reliability_plot(lines, "Reliability");
   if (arguments.has("--svg")) {
-    write_file(arguments.text("--svg"), accuracy);
-    write_file(beside(arguments.text("--svg")), reliability);
+    write_whole_file(arguments.text("--svg"), accuracy);
+    write_whole_file(beside(arguments.text("--svg")), reliability);
   }
   if (!arguments.has("--png")) return;
   const fs::path png = arguments.text("--png");
   for (const auto& [path, svg] : {std::pair(png, &accuracy), std::pair(beside(png), &reliability)}) {
     const fs::path drawn = path.string() + ".svg";
-    write_file(drawn, *svg);
+    write_whole_file(drawn, *svg);
     convert_to_png(drawn, path);
     fs::remove(drawn);
   }
@@ -138,7 +132,7 @@ int run(const Arguments& arguments) {
     lines.push_back(match_json(result, i));
     text += lines.back().dump() + "\n";
   }
-  if (arguments.has("--out")) write_file(arguments.text("--out"), text);
+  if (arguments.has("--out")) write_whole_file(arguments.text("--out"), text);
   draw(arguments, result, lines, by.front());
   fmt::print("{}", arguments.flag("--json") ? text : match_report(result));
   std::fflush(stdout);

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "measure/ratings/elo.h"
@@ -12,7 +13,6 @@
 #include "measure/ratings/glicko2.h"
 #include "measure/ratings/rating_report.h"
 #include "measure/ratings/whr.h"
-#include "records/io/output.h"
 #include "records/query/game_source.h"
 #include "records/reader.h"
 
@@ -181,9 +181,7 @@ void print_json(const Json& json) { fmt::print("{}\n", json.sorted().dump()); }
 void show_player(const Arguments& arguments, Json head, const RatedSet& set, const RatingSystem& ratings, int player) {
   const auto history = ratings.history(player);
   if (arguments.has("--svg")) {
-    Output file(arguments.text("--svg"));
-    file.write(history_plot(set, player, history, head["method"].get<std::string>()));
-    file.commit();
+    write_whole_file(arguments.text("--svg"), history_plot(set, player, history, head["method"].text()));
   }
   if (!arguments.flag("--json")) {
     fmt::print("{}", history_table(set, history));

@@ -5,9 +5,9 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/verb.h"
 #include "measure/result_page.h"
-#include "records/io/output.h"
 
 namespace ludens::cli {
 namespace {
@@ -28,9 +28,7 @@ int run(const Arguments& arguments) {
     fmt::print("{}", page);
     return kDone;
   }
-  Output output(arguments.text("--out"));
-  output.write(page);
-  output.commit();
+  write_whole_file(arguments.text("--out"), page);
   return kDone;
 }
 

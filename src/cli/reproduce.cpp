@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "records/io/output.h"
 
 namespace ludens::cli {
 namespace {
@@ -26,12 +25,6 @@ int run(const Arguments& arguments) {
 }
 
 }  // namespace
-
-void write_whole(const std::filesystem::path& path, const std::string& text) {
-  Output output(path);
-  output.write(text);
-  output.commit();
-}
 
 std::string slug(const std::string& agent) {
   std::string out;

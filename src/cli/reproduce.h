@@ -16,7 +16,6 @@ Experiment levels_experiment();
 Experiment dual_process_experiment();
 Experiment human_policies_experiment();
 
-void write_whole(const std::filesystem::path& path, const std::string& text);
 std::string slug(const std::string& agent);  // a folder's name for an agent: letters, digits and dashes
 
 }  // namespace ludens::cli

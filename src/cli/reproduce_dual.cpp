@@ -3,6 +3,7 @@
 
 #include "base/data_dir.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "reproduce/disagreement.h"
@@ -45,7 +46,7 @@ int run(const Arguments& arguments) {
       if (wavers >= edges[i] && wavers < edges[i + 1]) sum += entropy, ++n;
     if (n > 0) out += fmt::format("| {} to {} moves | {} | {:.2f} |\n", edges[i], edges[i + 1], n, sum / n);
   }
-  write_whole(folder / "disagreement.md", out);
+  write_whole_file(folder / "disagreement.md", out);
   fmt::print("{}", out);
   return kDone;
 }

@@ -1,6 +1,7 @@
 // Rautureau, Cazenave and Piette (2026) on Go 9×9: two-level search and node recycling.
 #include <fmt/format.h>
 
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "cli/typed.h"
@@ -43,8 +44,8 @@ int run(const Arguments& arguments) {
       if (result.stopped) throw Error("interrupted; the same command goes on where it stopped");
       results.push_back({point, result});
       ++done;
-      write_whole(folder / (part + ".md"), grave_memory_table(results));
-      write_whole(folder / (part + ".svg"), grave_memory_plot(part, results));
+      write_whole_file(folder / (part + ".md"), grave_memory_table(results));
+      write_whole_file(folder / (part + ".svg"), grave_memory_plot(part, results));
     }
     fmt::print("{} ({})\n\n{}\n", part, (folder / (part + ".svg")).string(), grave_memory_table(results));
     std::fflush(stdout);

@@ -4,6 +4,7 @@
 #include "base/data_dir.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "reproduce/policies/experiment.h"
@@ -51,9 +52,9 @@ int run(const Arguments& arguments) {
       const std::string name = fmt::format("{}-{}", game.name, experiment.name);
       std::string lines;
       for (const auto& line : report.lines) lines += line.dump() + "\n";
-      write_whole(plan.out / (name + ".md"), report.text);
-      write_whole(plan.out / (name + ".jsonl"), lines);
-      write_whole(plan.out / (name + ".svg"), report.plot);
+      write_whole_file(plan.out / (name + ".md"), report.text);
+      write_whole_file(plan.out / (name + ".jsonl"), lines);
+      write_whole_file(plan.out / (name + ".svg"), report.plot);
       fmt::print("## {}: {}\n\n{}\n", name, experiment.summary, report.text);
       std::fflush(stdout);
     }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "cli/typed.h"
@@ -86,8 +87,8 @@ int run(const Arguments& arguments) {
     all_tables += table(*game, ladder);
     fmt::print("{}", table(*game, ladder));
     std::fflush(stdout);
-    write_whole(folder / "levels.inc", all_rows);
-    write_whole(folder / "levels.md", all_tables);
+    write_whole_file(folder / "levels.inc", all_rows);
+    write_whole_file(folder / "levels.md", all_tables);
   }
   return kDone;
 }

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
 #include "measure/corpus/corpus.h"
-#include "records/io/output.h"
 #include "records/query/game_source.h"
 
 namespace ludens::cli {
@@ -74,9 +74,8 @@ int run(const Arguments& arguments) {
   }
   if (arguments.flag("--json")) fmt::print("{}\n", json.sorted().dump());
   if (arguments.has("--svg")) {
-    Output out(arguments.text("--svg"));
-    out.write(counts_svg(corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind", drawn));
-    out.commit();
+    const std::string title = corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind";
+    write_whole_file(arguments.text("--svg"), counts_svg(title, drawn));
   }
   return kDone;
 }

@@ -8,12 +8,12 @@
 #include "agents/persona_file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "belief/rating.h"
 #include "cli/progress.h"
 #include "cli/shell_word.h"
 #include "cli/verb.h"
 #include "measure/tuning/sweep.h"
-#include "records/io/output.h"
 
 namespace ludens::cli {
 namespace {
@@ -217,9 +217,7 @@ int run(const Arguments& arguments) {
         {"judge", plan.judge},
         {"whole",
          groups.front()}}.dump();
-    Output output(arguments.text("--out"));
-    output.write(persona_text(persona));
-    output.commit();
+    write_whole_file(arguments.text("--out"), persona_text(persona));
   }
   fmt::print("{}", arguments.flag("--json") ? all.dump() + "\n" : table);
   return kDone;

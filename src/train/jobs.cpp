@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <thread>
 #include <vector>
 
@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "base/process.h"
 #include "base/whole_file.h"
 #include "train/options.h"
 
@@ -90,24 +91,13 @@ bool is_done(const Job& job, const JobListOptions& options) {
 }
 
 pid_t start(const Job& job, const JobListOptions& options, double seconds) {
-  std::vector<std::string> words = {"ludens-train"};
+  std::vector<std::string> words = {"/proc/self/exe"};
   words.insert(words.end(), job.arguments.begin(), job.arguments.end());
   if (seconds > 0) words.insert(words.end(), {"--seconds", fmt::format("{:.0f}", seconds)});
-  const std::string log = (fs::path(options.out) / (job.name + ".log")).string();
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (auto& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  std::fflush(nullptr);
-  const pid_t process = ::fork();
-  if (process < 0) throw Error("cannot start another process");
-  if (process > 0) return process;
-  const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
-  if (file < 0) ::_exit(126);
-  ::dup2(file, 1);
-  ::dup2(file, 2);
-  ::execv("/proc/self/exe", pointers.data());
-  ::_exit(127);
+  const std::string path = (fs::path(options.out) / (job.name + ".log")).string();
+  const Descriptor log(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  if (log.get() < 0) throw Error(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+  return spawn(words, {.out = log.get(), .err = log.get()});
 }
 
 }  // namespace

@@ -115,6 +115,8 @@ int main(int count, char** arguments) {
     return run(count, arguments);
   } catch (const std::exception& error) {
     fmt::print(stderr, "ludens-train: {}\n", error.what());
-    return 1;
+  } catch (...) {
+    fmt::print(stderr, "ludens-train: something went wrong that has no name\n");
   }
+  return 1;
 }

@@ -1,12 +1,8 @@
 #include "agents/external/command_line.h"
 
 #include <cctype>
-#include <cstdlib>
 #include <optional>
 #include <utility>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -14,15 +10,6 @@
 #include "base/text.h"
 
 namespace ludens::agents {
-namespace {
-
-bool can_run(const std::string& path) {
-  struct stat about{};
-  return ::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode) && ::access(path.c_str(), X_OK) == 0;
-}
-
-}  // namespace
-
 std::vector<std::string> split_command(std::string_view command) {
   std::vector<std::string> out;
   std::optional<std::string> word;  // the one being read; "" is a word where it was quoted
@@ -54,20 +41,6 @@ std::vector<std::string> split_command(std::string_view command) {
   if (word) out.push_back(*word);
   if (out.empty()) throw Error("engine needs a command to start, as in engine(\"gnugo --mode gtp\")");
   return out;
-}
-
-std::string find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    if (!can_run(name)) throw Error(fmt::format("there is no program {}", cite(name)));
-    return name;
-  }
-  const char* path = std::getenv("PATH");
-  const std::string folders = fmt::format("{}:/usr/games", path != nullptr ? path : "/usr/bin:/bin");
-  for (const auto folder : split(folders, ':')) {
-    const std::string file = fmt::format("{}/{}", folder.empty() ? "." : folder, name);
-    if (!name.empty() && can_run(file)) return file;
-  }
-  throw Error(fmt::format("no program is called {}, neither in $PATH nor in /usr/games", cite(name)));
 }
 
 }  // namespace ludens::agents

@@ -12,8 +12,4 @@ namespace ludens::agents {
 // pipes. Throws Error on an open quotation and on a command without words.
 std::vector<std::string> split_command(std::string_view command);
 
-// Where the program of that name is: the name itself when it holds a slash, else the first match in $PATH and then in
-// /usr/games, where Debian puts engines but root does not look. Throws Error where there is no such program.
-std::string find_program(const std::string& name);
-
 }  // namespace ludens::agents

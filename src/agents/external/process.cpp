@@ -1,8 +1,7 @@
 // A thread of its own, the keeper, starts each child, reads its stderr and reaps it. That is more than a convenience:
 // the kernel's «kill me when my parent dies» (PR_SET_PDEATHSIG) means the parent's thread, so the thread that forks has
-// to live as long as the child, whichever thread an agent happens to be made on. Between fork and exec only calls that
-// are safe there are made, since other threads may hold locks. Input goes through a socket pair because only send() can
-// be told to raise no SIGPIPE.
+// to live as long as the child, whichever thread an agent happens to be made on. Input goes through a socket pair
+// because only send() can be told to raise no SIGPIPE.
 #include "agents/external/process.h"
 
 #include <algorithm>
@@ -16,7 +15,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -24,7 +22,6 @@
 
 #include <fmt/format.h>
 
-#include "agents/external/command_line.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -61,41 +58,13 @@ int time_left(Deadline deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
 }
 
-// In the child, after fork: nothing here may allocate or lock.
-[[noreturn]] void become(const char* program, char* const* arguments, int parent, int in, int out, int err,
-                         int report) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died in between
-  ::signal(SIGPIPE, SIG_DFL);
-  ::signal(SIGINT, SIG_DFL);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  if (::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 && ::dup2(err, 2) == 2) ::execv(program, arguments);
-  const int error = errno;
-  static_cast<void>(!::write(report, &error, sizeof error));
-  ::_exit(127);
-}
-
 }  // namespace
 
-void Descriptor::close() {
-  if (fd_ >= 0) ::close(fd_);
-  fd_ = -1;
-}
-
 struct Process::Ends {
-  Descriptor input, output, errors, report;  // report: why exec failed
+  Descriptor input, output, errors;
 };
 
 Process::Process(const std::vector<std::string>& command) {
-  const std::string program = find_program(command.front());
-  std::vector<char*> arguments;
-  arguments.reserve(command.size() + 1);
-  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-
   Ends ends;
   int pair[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socketpair");
@@ -103,17 +72,14 @@ Process::Process(const std::vector<std::string>& command) {
   ends.input = moved_up(pair[1]);
   std::tie(output_, ends.output) = make_pipe();
   std::tie(errors_, ends.errors) = make_pipe();
-  Descriptor report;
-  std::tie(report, ends.report) = make_pipe();
   stop_reading_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (stop_reading_.get() < 0) fail("eventfd");
   for (const auto* ours : {&input_, &output_, &errors_}) never_block(*ours);
 
-  keeper_ = std::jthread([&, this] { keep(ends, report, program, arguments.data()); });
+  keeper_ = std::jthread([&, this] { keep(ends, command); });
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return started_; });
-  if (start_error_ != 0)
-    throw Error(fmt::format("{} cannot be started: {}", cite(program), std::strerror(start_error_)));
+  if (start_error_) std::rethrow_exception(start_error_);
 }
 
 Process::~Process() {
@@ -121,23 +87,23 @@ Process::~Process() {
 }
 
 // The arguments live until started_ is set and are not touched afterwards.
-void Process::keep(Ends& ends, const Descriptor& report, const std::string& program, char* const* arguments) {
+void Process::keep(Ends& ends, const std::vector<std::string>& command) {
   // Signals are for the threads that wait for them, not for this one.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
-  int error = 0;
-  const pid_t parent = ::getpid(), child = ::fork();
-  if (child == 0)
-    become(program.c_str(), arguments, parent, ends.input.get(), ends.output.get(), ends.errors.get(),
-           ends.report.get());
-  if (child < 0) error = errno;
-  ends = {};
-  if (child > 0) {
-    ::setpgid(child, child);  // here too, so that it is done before anybody kills the group
-    while (::read(report.get(), &error, sizeof error) < 0 && errno == EINTR) {
-    }
+  pid_t child = -1;
+  std::exception_ptr error;
+  try {
+    child = spawn(command, {.in = ends.input.get(),
+                            .out = ends.output.get(),
+                            .err = ends.errors.get(),
+                            .own_group = true,
+                            .death_signal = SIGKILL});
+  } catch (const Error&) {
+    error = std::current_exception();
   }
+  ends = {};
   {
     const std::lock_guard lock(mutex_);
     pid_ = child;
@@ -145,19 +111,18 @@ void Process::keep(Ends& ends, const Descriptor& report, const std::string& prog
     started_ = true;
     changed_.notify_all();
   }
-  if (error == 0) read_errors();
-  int status = 0;
-  if (child > 0) {
-    // Reaped under the lock: as long as status_ is empty, the id and its group are still the child's.
-    siginfo_t info;
-    while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
-    }
-    const std::lock_guard lock(mutex_);
-    ::kill(-child, SIGKILL);  // what it left behind in its group
-    ::waitpid(child, &status, 0);
-    status_ = status;
-    changed_.notify_all();
+  if (error) return;
+  read_errors();
+  // Reaped under the lock: as long as status_ is empty, the id and its group are still the child's.
+  siginfo_t info;
+  while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
+  const std::lock_guard lock(mutex_);
+  ::kill(-child, SIGKILL);  // what it left behind in its group
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  status_ = status;
+  changed_.notify_all();
 }
 
 // Until the child ends or nobody wants more. The end of stderr is not waited for: others that the child started may

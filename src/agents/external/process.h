@@ -2,38 +2,21 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "agents/room.h"
+#include "base/process.h"
 
 namespace ludens::agents {
 
 using Deadline = std::chrono::steady_clock::time_point;
-
-// A file descriptor that is closed with its owner.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-  int get() const { return fd_; }
-  void close();
-
- private:
-  int fd_ = -1;
-};
 
 // A child process that speaks in lines: started without a shell in a process group of its own, killed with that group
 // when this object goes, and by the kernel when our process dies in any other way. Its stderr is read all the time and
@@ -64,7 +47,7 @@ class Process {
 
  private:
   struct Ends;  // the child's ends of the pipes
-  void keep(Ends& ends, const Descriptor& report, const std::string& program, char* const* arguments);
+  void keep(Ends& ends, const std::vector<std::string>& command);
   void read_errors();
   void wake();
 
@@ -75,8 +58,9 @@ class Process {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  int pid_ = -1, start_error_ = 0;
-  bool started_ = false;       // or failed to, with start_error_
+  int pid_ = -1;
+  bool started_ = false;  // or failed to, with what was thrown
+  std::exception_ptr start_error_;
   std::optional<int> status_;  // of waitpid, once it ended
   std::deque<std::string> errors_seen_;
   std::jthread keeper_;

@@ -1,49 +1,19 @@
+// Compression by libarchive, on top of base/whole_file.h.
 #include "records/io/output.h"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <cerrno>
-#include <cstring>
-
-#include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/whole_file.h"
 
 namespace ludens::records {
-namespace {
-
-struct FreeArchive {
-  void operator()(archive* a) const { archive_write_free(a); }
-};
-
-// A name of its own for each Output of each process.
-std::string scratch_name(const std::filesystem::path& target) {
-  static std::atomic<int> count = 0;
-  return (target.parent_path() / fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), ++count))
-      .string();
-}
-
-}  // namespace
 
 struct Output::State {
-  explicit State(const std::filesystem::path& path) : target(path.string()), scratch(scratch_name(path)) {
-    if (!path.has_filename() || std::filesystem::is_directory(path))
-      throw Error(fmt::format("{}: is a folder, expected the name of a file", target));
-    descriptor = ::open(scratch.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0) throw Error(fmt::format("{}: cannot be written: {}", target, std::strerror(errno)));
-    if (target.ends_with(".gz") || target.ends_with(".zst")) start_packing(target.ends_with(".gz"));
+  explicit State(const std::filesystem::path& path) : file(path) {
+    const bool gzip = path.extension() == ".gz";
+    if (gzip || path.extension() == ".zst") start_packing(gzip);
   }
-  ~State() {
-    packer.reset();
-    if (descriptor >= 0) ::close(descriptor);
-    if (!committed) ::unlink(scratch.c_str());
-  }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
 
   void start_packing(bool gzip) {
     packer.reset(archive_write_new());
@@ -61,68 +31,48 @@ struct Output::State {
     check(archive_write_header(packer.get(), entry.get()));
   }
 
+  // No exception may pass through the library: what the file says is kept, and told by `check`.
   static la_ssize_t write_callback(archive* a, void* self, const void* bytes, std::size_t count) {
-    if (static_cast<State*>(self)->put(static_cast<const char*>(bytes), count)) return static_cast<la_ssize_t>(count);
-    archive_set_error(a, errno, "%s", std::strerror(errno));
+    auto& state = *static_cast<State*>(self);
+    try {
+      state.file.write({static_cast<const char*>(bytes), count});
+      return static_cast<la_ssize_t>(count);
+    } catch (const Error& error) {
+      state.complaint = error.what();
+    }
+    archive_set_error(a, ARCHIVE_FATAL, "%s", state.complaint.c_str());
     return -1;
   }
 
-  bool put(const char* bytes, std::size_t count) {
-    while (count > 0) {
-      const ssize_t done = ::write(descriptor, bytes, count);
-      if (done < 0 && errno == EINTR) continue;
-      if (done < 0) return false;
-      bytes += done;
-      count -= static_cast<std::size_t>(done);
-    }
-    return true;
+  void check(la_ssize_t status) {
+    if (status >= ARCHIVE_WARN) return;
+    if (!complaint.empty()) throw Error(complaint);
+    const char* reason = archive_error_string(packer.get());
+    file.fail(reason ? reason : "unknown reason");
   }
 
-  void check(int status) {
-    if (status < ARCHIVE_WARN) fail(archive_error_string(packer.get()));
-  }
-  [[noreturn]] void fail(const char* reason) {
-    throw Error(fmt::format("{}: cannot be written: {}", target, reason ? reason : "unknown reason"));
-  }
+  struct FreeArchive {
+    void operator()(archive* a) const { archive_write_free(a); }
+  };
 
-  void flush() {
-    if (packer) {
-      if (archive_write_data(packer.get(), buffer.data(), buffer.size()) < 0) fail(archive_error_string(packer.get()));
-    } else if (!put(buffer.data(), buffer.size())) {
-      fail(std::strerror(errno));
-    }
-    buffer.clear();
-  }
-
-  std::string target, scratch, buffer;
-  int descriptor = -1;
-  bool committed = false;
-  std::unique_ptr<archive, FreeArchive> packer;
+  WholeFile file;
+  std::string complaint;
+  std::unique_ptr<archive, FreeArchive> packer;  // goes before the file, which it may still write to
 };
 
 Output::Output(const std::filesystem::path& target) : state_(std::make_unique<State>(target)) {}
 Output::~Output() = default;
 
 void Output::write(std::string_view bytes) {
-  constexpr std::size_t kBuffer = 64u << 10;
-  state_->buffer += bytes;
-  if (state_->buffer.size() >= kBuffer) state_->flush();
+  if (state_->packer)
+    state_->check(archive_write_data(state_->packer.get(), bytes.data(), bytes.size()));
+  else
+    state_->file.write(bytes);
 }
 
 void Output::commit() {
-  State& s = *state_;
-  s.flush();
-  if (s.packer) s.check(archive_write_close(s.packer.get()));
-  if (::fsync(s.descriptor) != 0) s.fail(std::strerror(errno));
-  if (::rename(s.scratch.c_str(), s.target.c_str()) != 0) s.fail(std::strerror(errno));
-  s.committed = true;
-  // The name is safe only once the folder is on the disk too; some file systems cannot do that, which is no failure.
-  const auto folder = std::filesystem::path(s.target).parent_path();
-  const int handle = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (handle >= 0) {
-    ::fsync(handle);
-    ::close(handle);
-  }
+  if (state_->packer) state_->check(archive_write_close(state_->packer.get()));
+  state_->file.commit();
 }
 
 }  // namespace ludens::records

@@ -25,15 +25,5 @@ TEST(SplitCommand, RefusesOpenQuotationsAndNothing) {
   EXPECT_NE(complaint([] { split_command(std::string_view("a\0b", 3)); }), "");
 }
 
-TEST(FindProgram, LooksInThePathAndSaysWhereNot) {
-  EXPECT_EQ(find_program("/bin/sh"), "/bin/sh");
-  EXPECT_TRUE(find_program("sh").ends_with("/sh"));
-  EXPECT_EQ(complaint([] { find_program("no-such-program"); }),
-            "no program is called «no-such-program», neither in $PATH nor in /usr/games");
-  EXPECT_EQ(complaint([] { find_program("/etc/passwd"); }), "there is no program «/etc/passwd»");
-  EXPECT_NE(complaint([] { find_program("/tmp"); }), "");
-  EXPECT_NE(complaint([] { find_program(""); }), "");
-}
-
 }  // namespace
 }  // namespace ludens::agents
