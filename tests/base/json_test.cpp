@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include <bit>
 #include <cmath>
 #include <map>
 #include <sstream>
