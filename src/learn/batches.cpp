@@ -2,19 +2,17 @@
 
 #include <algorithm>
 
-#include "learn/shuffle.h"
-
 namespace ludens::learn {
 
-AllocateBatch heap_batches(const Lessons& lessons, std::int64_t size) {
+AllocateBatch heap_batches(const PlaneSet& samples, std::int64_t size) {
   struct Heap {
     std::vector<std::uint8_t> planes;
     std::vector<float> numbers;
     std::vector<std::int64_t> moves, outcomes;
   };
   const auto rows = static_cast<std::size_t>(size);
-  const auto planes = static_cast<std::size_t>(lessons.features().plane_count() * lessons.points());
-  const auto numbers = static_cast<std::size_t>(lessons.features().number_count());
+  const auto planes = static_cast<std::size_t>(samples.features().plane_count() * samples.points());
+  const auto numbers = static_cast<std::size_t>(samples.features().number_count());
   return [rows, planes, numbers] {
     auto heap = std::make_shared<Heap>();
     heap->planes.resize(rows * planes);
@@ -25,11 +23,14 @@ AllocateBatch heap_batches(const Lessons& lessons, std::int64_t size) {
   };
 }
 
-Batches::Batches(const Lessons& lessons, const BatchOptions& options, const AllocateBatch& allocate)
-    : lessons_(lessons),
-      options_(options),
-      size_(std::min(options.size, lessons.train_positions())),
-      steps_(lessons.train_positions() / size_),
+Batches::Batches(const PlaneSet& samples, const BatchOptions& options, const AllocateBatch& allocate)
+    : samples_(samples),
+      order_(samples.size(),
+             [&] {
+               OrderOptions order = options.order;
+               order.symmetries = samples.symmetries().count();
+               return order;
+             }()),
       next_(options.first_step),
       released_(options.first_step) {
   const int threads = std::max(1, options.threads);
@@ -85,24 +86,14 @@ void Batches::work() {
 }
 
 void Batches::make(std::int64_t step, const BatchMemory& memory) const {
-  const std::int64_t epoch = step / steps_, first = step % steps_ * size_;
-  const Shuffle order(static_cast<std::uint64_t>(lessons_.train_positions()),
-                      mix(mix(options_.seed) ^ static_cast<std::uint64_t>(epoch)));
-  const auto planes = lessons_.features().plane_count() * lessons_.points();
-  const auto numbers = lessons_.features().number_count();
-  const auto symmetries = static_cast<std::uint32_t>(lessons_.symmetries().count());
-  Rng rng = Rng::of(options_.seed, static_cast<std::uint64_t>(step), 1);
-  for (std::int64_t row = 0; row < size_; ++row) {
-    const int symmetry = static_cast<int>(rng.below(symmetries));
-    const double dice = rng.unit();
-    const int hide = dice < options_.hide_both                           ? 3
-                     : dice < options_.hide_both + options_.hide_one     ? 1
-                     : dice < options_.hide_both + 2 * options_.hide_one ? 2
-                                                                         : 0;
-    Lesson lesson{memory.planes + row * planes, memory.numbers + row * numbers, 0, 0};
-    lessons_.train(static_cast<std::int64_t>(order(static_cast<std::uint64_t>(first + row))), symmetry, hide, lesson);
-    memory.moves[row] = lesson.move;
-    memory.outcomes[row] = lesson.outcome;
+  const auto planes = samples_.features().plane_count() * samples_.points();
+  const auto numbers = samples_.features().number_count();
+  std::int64_t i = 0;
+  for (const auto& [sample, symmetry, hide] : order_.rows(step)) {
+    PlaneRow row{memory.planes + i * planes, memory.numbers + i * numbers};
+    samples_.write(sample, symmetry, hide, row);
+    memory.moves[i] = row.move;
+    memory.outcomes[i++] = row.outcome;
   }
 }
 

@@ -7,14 +7,12 @@
 
 namespace ludens::learn {
 
-Impressions::Impressions(const five::Net& net, const FiveSet& set, int least_ply) {
-  five::SampleEvaluator eye(net);
-  for (std::size_t i = 0; i < set.samples.size(); ++i) {
-    if (set.plies[i] < least_ply) continue;
-    One one;
-    one.played = Move{set.samples[i].taken};
-    eye.judge(set.samples[i], one.moves, one.p);
-    all_.push_back(std::move(one));
+Impressions::Impressions(const five::Net& net, const FiveSet& set) {
+  five::ExampleEvaluator evaluator(net);
+  for (const auto& example : set.examples) {
+    One& one = all_.emplace_back();
+    one.played = Move{example.taken};
+    evaluator.judge(example, one.moves, one.p);
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "belief/doubt_filter.h"
-#include "learn/five_samples.h"
+#include "learn/five_set.h"
 #include "patterns/five_net.h"
 
 namespace ludens::learn {
@@ -18,7 +18,7 @@ struct DoubtReport {
 // First impressions of positions, for trying out thresholds.
 class Impressions {
  public:
-  Impressions(const five::Net& net, const FiveSet& set, int least_ply = 4);
+  Impressions(const five::Net& net, const FiveSet& set);
   DoubtReport report(const DoubtLimits& limits) const;
   // The thresholds whose good set has the human move most often among those that keep it as small as what people
   // consider: median at most 4, 95th percentile at most `most`, everything in less than 4 % (docs/dual.md).

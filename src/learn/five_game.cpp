@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/in_parallel.h"
+
 namespace ludens::learn {
 namespace {
 
@@ -14,9 +16,9 @@ double liking(const Candidate& c, double sharpen) {
   return sharpen == 1 ? more : std::pow(more, sharpen);
 }
 
-five::Sample sample_of(const Position& position, std::span<const Move> history, Move played,
-                       const Deliberation& thought, double sharpen) {
-  five::Sample out = *five_sample({position, history, played, {}, Result::Ongoing, nullptr, 1});
+five::Example example_of(const Position& position, std::span<const Move> history, Move played,
+                         const Deliberation& thought, double sharpen) {
+  five::Example out = *five_example({position, history, played, {}, Result::Ongoing, nullptr, 1});
   if (!thought.searched) {
     out.wanted.clear();  // nothing was found out
     return out;
@@ -79,15 +81,15 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
   for (int ply = opening; !position.over() && ply < kLongest; ++ply) {
     const Deliberation thought = search->think({game, position, history}, rng);
     const Move best = thought.searched ? thought.best() : thought.good.front();
-    const bool loud = thought.searched && thought.proof != Proof::Win && ply - opening < options.loud;
-    const Move move = loud ? draw_by_visits(thought, options.sharpen, rng) : best;
+    const bool drawn = thought.searched && thought.proof != Proof::Win && ply - opening < options.temperature_plies;
+    const Move move = drawn ? draw_by_visits(thought, options.sharpen, rng) : best;
     ++out.decisions;
     out.agreed += thought.impression.best() == best;
     out.searched += thought.searched;
     out.good += static_cast<std::int64_t>(thought.good.size());
-    out.samples.push_back(sample_of(position, history, move, thought, options.sharpen));
+    out.examples.push_back(example_of(position, history, move, thought, options.sharpen));
     if (learner && thought.searched) {
-      const five::Sample* one[] = {&out.samples.back()};
+      const five::Example* one[] = {&out.examples.back()};
       learner->step(one, options.online->rate);
       eye = std::make_unique<five::IncrementalNet>(std::make_shared<five::Tables>(learner->net()));
       search = std::make_unique<System2>(options.search, *eye);
@@ -97,8 +99,35 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
   }
   out.plies = static_cast<int>(history.size());
   out.result = position.over() ? position.result() : Result::Draw;
-  for (auto& sample : out.samples) sample.outcome = static_cast<float>(reward(out.result, sample.to_move));
+  for (auto& example : out.examples) example.outcome = static_cast<float>(reward(out.result, example.to_move));
   return out;
+}
+
+double five_match(const Game& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
+                  std::uint64_t seed, int threads, const std::stop_token& stop) {
+  const auto tables_a = std::make_shared<five::Tables>(a), tables_b = std::make_shared<five::Tables>(b);
+  std::vector<double> scores(static_cast<std::size_t>(games));
+  in_parallel(scores.size(), threads, [&](std::size_t i) {
+    if (stop.stop_requested()) return;
+    Rng rng = Rng::of(seed, 3, i / 2);  // both games of a pair begin alike
+    std::vector<Move> history = random_opening(game, rng);
+    Position position = game.start();
+    for (const Move move : history) position.play(move);
+    five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
+    System2 search_a(search, eye_a), search_b(search, eye_b);
+    const Side side_a = i % 2 == 0 ? Side::First : Side::Second;
+    while (!position.over() && history.size() < 200) {
+      const bool turn_a = position.to_move() == side_a;
+      const Deliberation thought = (turn_a ? search_a : search_b).think({game, position, history}, rng);
+      const Move move = thought.searched ? thought.best() : thought.good.front();
+      position.play(move);
+      history.push_back(move);
+    }
+    scores[i] = reward(position.result(), side_a);
+  });
+  double sum = 0;
+  for (const double score : scores) sum += score;
+  return sum / games;
 }
 
 }  // namespace ludens::learn

@@ -2,9 +2,10 @@
 #include <vector>
 
 #include "games/catalogue.h"
-#include "learn/five_selfplay.h"
+#include "learn/five_set.h"
 #include "patterns/five_incremental.h"
 #include "patterns/five_trainer.h"
+#include "search/dual/system2.h"
 
 namespace ludens::learn {
 
@@ -14,17 +15,22 @@ std::vector<Move> random_opening(const Game& game, Rng& rng);
 struct FiveGameOptions {
   System2Options search;
   double sharpen = 1;                            // visits to this power are what the policy learns
-  int loud = 0;                                  // plies after the opening that are drawn by visits
+  int temperature_plies = 0;                     // after the opening, drawn by visits
   const five::TrainerOptions* online = nullptr;  // learn from each move at once
 };
 
 // One game of System 2 with itself, and what there is to learn from it.
 struct FiveGame {
-  std::vector<five::Sample> samples;
+  std::vector<five::Example> examples;
   Result result = Result::Draw;
   int plies = 0;
   std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
 };
 FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOptions& options, Rng rng);
+
+// Score of `a` against `b` over pairs of games from the same openings, colours changed.
+// Means nothing when it was stopped.
+double five_match(const Game& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
+                  std::uint64_t seed, int threads, const std::stop_token& stop = {});
 
 }  // namespace ludens::learn

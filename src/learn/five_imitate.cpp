@@ -1,7 +1,6 @@
 #include "learn/five_imitate.h"
 
 #include <cmath>
-#include <cstring>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -10,145 +9,165 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/sealed_file.h"
-#include "base/whole_file.h"
+#include "learn/checkpoint.h"
+#include "learn/sample_order.h"
 
 namespace ludens::learn {
 namespace {
 
-constexpr std::string_view kMagic = "LUDFIVES";
-
-// Everything that the next epoch depends on, bit for bit.
-struct Checkpoint {
-  int epoch = 0;
-  double best_loss = 1e300;
-  std::vector<float> weights, best;
-  five::Trainer::Memory memory;
-};
-
-void save(const std::filesystem::path& path, const std::string& plan, const Checkpoint& state) {
-  if (path.empty()) return;
-  std::string block;
-  for (const auto* part : {&state.weights, &state.best, &state.memory.first, &state.memory.second})
-    block.append(reinterpret_cast<const char*>(part->data()), part->size() * sizeof(float));
-  const Json json = {
-      {"plan", plan}, {"epoch", state.epoch}, {"best_loss", state.best_loss}, {"steps", state.memory.steps}};
-  write_whole_file(path, seal(kMagic, json.dump(), block));
+std::uint64_t hash_floats(std::span<const float> values) {
+  return hash_text({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
 }
 
-bool load(const std::filesystem::path& path, const std::string& plan, Checkpoint& state) {
-  if (path.empty() || !std::filesystem::exists(path)) return false;
-  const std::string bytes = read_whole_file(path);
-  try {
-    const auto parts = unseal(bytes, kMagic, "training state");
-    const auto json = Json::parse(parts.description);
-    if (json.at("plan") != plan)
-      throw Error("belongs to another training (other data or options); remove it or name another output");
-    json.at("epoch").get_to(state.epoch);
-    json.at("best_loss").get_to(state.best_loss);
-    json.at("steps").get_to(state.memory.steps);
-    const std::size_t size = state.weights.size();
-    if (parts.block.size() != 4 * size * sizeof(float)) throw Error("does not fit this network");
-    std::size_t at = 0;
-    for (auto* part : {&state.weights, &state.best, &state.memory.first, &state.memory.second}) {
-      part->resize(size);
-      std::memcpy(part->data(), parts.block.data() + at, size * sizeof(float));
-      at += size * sizeof(float);
-    }
-    return true;
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged", path.string()));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", path.string(), error.what()));
+std::uint64_t hash_moves(const FiveSet& set) {
+  std::string moves;
+  for (const auto& example : set.examples) moves += static_cast<char>(example.taken);
+  return hash_text(moves);
+}
+
+double share(auto part, std::int64_t all) {
+  return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(all, 1));
+}
+
+class Imitation {
+ public:
+  Imitation(const FiveSet& train, const FiveSet& validation, const FiveImitateOptions& options, five::Net first)
+      : train_(train),
+        options_(options),
+        order_(static_cast<std::int64_t>(train.examples.size()),
+               {.batch = options.batch, .seed = options.seed, .hide_both = options.hide, .hide_one = 0}),
+        plan_(plan(validation, first)),
+        best_(first.weights),
+        trainer_(std::move(first),
+                 {.decay = options.decay, .worth_weight = options.worth_weight, .threads = options.threads}) {
+    for (const auto& example : validation.examples) measured_.push_back(&example);
+    resume();
   }
-}
+
+  std::optional<FiveImitated> run(const std::function<void(const FiveEpoch&)>& on_epoch,
+                                  const std::function<void(std::int64_t, std::int64_t)>& on_step) {
+    const std::int64_t all = order_.steps_per_epoch() * options_.epochs;
+    for (Stopwatch watch; step_ < all;) {
+      if (options_.stop.stop_requested()) {
+        save();
+        return std::nullopt;
+      }
+      one_step(static_cast<double>(all));
+      if (on_step) on_step(step_, all);
+      if (step_ % order_.steps_per_epoch() != 0) continue;
+      FiveEpoch report = end_epoch();
+      report.seconds = watch.seconds();
+      watch = {};
+      save();
+      on_epoch(report);
+    }
+    five::Net out = trainer_.net();
+    out.weights = best_;
+    return FiveImitated{std::move(out), best_epoch_};
+  }
+
+ private:
+  std::string plan(const FiveSet& validation, const five::Net& first) const {
+    const auto& o = options_;
+    return fmt::format(
+        "imitation: {} positions {:016x}, validation {} {:016x}, epochs {}, batch {}, rate {}, decay {}, hide {}, "
+        "worth {}, teachers {}, seed {}, start {:016x}",
+        train_.examples.size(), hash_moves(train_), validation.examples.size(), hash_moves(validation), o.epochs,
+        o.batch, o.rate, o.decay, o.hide, o.worth_weight, o.teachers, o.seed, hash_floats(first.weights));
+  }
+
+  void one_step(double all) {
+    const auto rows = order_.rows(step_);
+    std::vector<const five::Example*> batch;
+    std::vector<five::Example> hidden;
+    hidden.reserve(rows.size());
+    for (const auto& row : rows) {
+      batch.push_back(&train_.examples[static_cast<std::size_t>(row.sample)]);
+      if (row.hide == 0) continue;
+      hidden.push_back(*batch.back());
+      hidden.back().rating = hidden.back().opponent = five::kUnknown;
+      batch.back() = &hidden.back();
+    }
+    const auto done = static_cast<double>(step_++);
+    const double rate = options_.rate * std::min(1.0, (done + 1) / 200) *
+                        (0.02 + 0.98 * 0.5 * (1 + std::cos(std::numbers::pi * done / all)));
+    learned_ += trainer_.step(batch, rate);
+  }
+
+  FiveEpoch end_epoch() {
+    const five::Losses seen = trainer_.measure(measured_);
+    FiveEpoch out;
+    out.epoch = static_cast<int>(step_ / order_.steps_per_epoch());
+    out.epochs = options_.epochs;
+    out.train_loss = share(learned_.policy, learned_.examples);
+    out.train_top1 = share(learned_.best, learned_.examples);
+    out.loss = share(seen.policy, seen.examples);
+    out.top1 = share(seen.best, seen.examples);
+    out.top3 = share(seen.best3, seen.examples);
+    out.worth_loss = share(seen.worth, seen.worths);
+    if (measured_.empty() || best_epoch_.epoch == 0 || out.loss < best_epoch_.loss) {
+      best_epoch_ = out;
+      best_ = trainer_.net().weights;
+    }
+    learned_ = {};
+    return out;
+  }
+
+  void save() const {
+    const Json counters = {{"step", step_},
+                           {"best", {best_epoch_.epoch, best_epoch_.loss, best_epoch_.top1, best_epoch_.top3}},
+                           {"adam_steps", trainer_.state().steps},
+                           {"losses", {learned_.policy, learned_.worth}},
+                           {"counts", {learned_.examples, learned_.worths, learned_.best, learned_.best3}}};
+    Checkpoint out{counters.dump(), {}};
+    for (const auto* part : {&trainer_.net().weights, &best_, &trainer_.state().first, &trainer_.state().second})
+      out.add(*part);
+    save_checkpoint(options_.checkpoint, plan_, out);
+  }
+
+  void resume() {
+    const auto found = load_checkpoint(options_.checkpoint, plan_);
+    if (!found) return;
+    const auto counters = Json::parse(found->counters);
+    counters.at("step").get_to(step_);
+    const auto& best = counters.at("best");
+    best.at(0).get_to(best_epoch_.epoch), best.at(1).get_to(best_epoch_.loss);
+    best.at(2).get_to(best_epoch_.top1), best.at(3).get_to(best_epoch_.top3);
+    counters.at("losses").at(0).get_to(learned_.policy), counters.at("losses").at(1).get_to(learned_.worth);
+    const auto& counts = counters.at("counts");
+    counts.at(0).get_to(learned_.examples), counts.at(1).get_to(learned_.worths);
+    counts.at(2).get_to(learned_.best), counts.at(3).get_to(learned_.best3);
+    std::vector<float> weights(best_.size());
+    five::Trainer::State state{std::vector<float>(best_.size()), std::vector<float>(best_.size()),
+                               counters.at("adam_steps").get<std::int64_t>()};
+    std::size_t i = 0;
+    for (auto* part : {&weights, &best_, &state.first, &state.second}) found->take(i++, *part);
+    trainer_.resume(std::move(weights), std::move(state));
+  }
+
+  const FiveSet& train_;
+  const FiveImitateOptions& options_;
+  SampleOrder order_;
+  std::string plan_;
+  std::vector<float> best_;
+  five::Trainer trainer_;
+  std::vector<const five::Example*> measured_;
+  std::int64_t step_ = 0;
+  FiveEpoch best_epoch_;
+  five::Losses learned_;  // of this epoch
+};
 
 }  // namespace
 
-std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation,
-                                      const FiveImitateOptions& options, std::optional<five::Net> start,
-                                      const std::function<void(const FiveEpoch&)>& on_epoch,
-                                      const std::function<void(std::int64_t, std::int64_t)>& on_step) {
-  const auto batch = static_cast<std::size_t>(options.batch);
-  if (train.samples.size() < batch)
-    throw Error(fmt::format("{} positions to learn from are less than one batch of {}", train.samples.size(), batch));
+std::optional<FiveImitated> imitate_five(const FiveSet& train, const FiveSet& validation,
+                                         const FiveImitateOptions& options, std::optional<five::Net> start,
+                                         const std::function<void(const FiveEpoch&)>& on_epoch,
+                                         const std::function<void(std::int64_t, std::int64_t)>& on_step) {
+  if (static_cast<std::int64_t>(train.examples.size()) < options.batch)
+    throw Error(
+        fmt::format("{} positions to learn from are less than one batch of {}", train.examples.size(), options.batch));
   five::Net first = start ? std::move(*start) : five::Net(options.shape, Rng::of(options.seed, 0));
-  const std::string plan = fmt::format(
-      "{} positions, validation {}, epochs {}, batch {}, rate {}, decay {}, hide {}, worth {}, lessons {}, seed {}, "
-      "start {:016x}",
-      train.samples.size(), validation.samples.size(), options.epochs, options.batch, options.rate, options.decay,
-      options.hide, options.worth_weight, options.lessons, options.seed,
-      hash_text({reinterpret_cast<const char*>(first.weights.data()), first.weights.size() * sizeof(float)}));
-  Checkpoint state;
-  state.weights = first.weights;
-  state.best = first.weights;
-  five::TrainerOptions how;
-  how.decay = options.decay;
-  how.worth_weight = options.worth_weight;
-  how.threads = options.threads;
-  const five::Shape shape = first.shape;
-  const bool resumed = load(options.state, plan, state);
-  first.weights = state.weights;
-  five::Trainer trainer(std::move(first), how);
-  if (resumed) trainer.recall(state.memory);
-
-  std::vector<const five::Sample*> measured;
-  for (std::size_t i = 0; i < validation.samples.size(); ++i)
-    if (validation.plies[i] >= 4) measured.push_back(&validation.samples[i]);
-  const std::size_t steps = train.samples.size() / batch;
-  const auto all_steps = static_cast<double>(steps) * options.epochs;
-  std::vector<std::uint32_t> order(train.samples.size());
-  std::vector<five::Sample> hidden(batch);
-  std::vector<const five::Sample*> chosen(batch);
-  for (; state.epoch < options.epochs; ++state.epoch) {
-    const Stopwatch watch;
-    Rng rng = Rng::of(options.seed, 1, static_cast<std::uint64_t>(state.epoch));
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    for (auto i = static_cast<std::uint32_t>(order.size()); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
-    five::Losses learned;
-    for (std::size_t step = 0; step < steps; ++step) {
-      if (options.stop.stop_requested()) return std::nullopt;
-      for (std::size_t i = 0; i < batch; ++i) {
-        const five::Sample& sample = train.samples[order[step * batch + i]];
-        chosen[i] = &sample;
-        if (rng.unit() >= options.hide) continue;
-        hidden[i] = sample;
-        hidden[i].rating = hidden[i].opponent = five::kUnknown;
-        chosen[i] = &hidden[i];
-      }
-      const double done = static_cast<double>(state.epoch) * static_cast<double>(steps) + static_cast<double>(step);
-      const double rate = options.rate * std::min(1.0, (done + 1) / 200) *
-                          (0.02 + 0.98 * 0.5 * (1 + std::cos(std::numbers::pi * done / all_steps)));
-      learned += trainer.step(chosen, rate);
-      if (on_step) on_step(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all_steps));
-    }
-    const five::Losses seen = trainer.measure(measured);
-    const auto share = [](auto part, std::int64_t all) {
-      return static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(all, 1));
-    };
-    FiveEpoch report{state.epoch + 1,
-                     options.epochs,
-                     share(learned.policy, learned.samples),
-                     share(learned.best, learned.samples),
-                     share(seen.policy, seen.samples),
-                     share(seen.best, seen.samples),
-                     share(seen.best3, seen.samples),
-                     share(seen.worth, seen.worths),
-                     watch.seconds()};
-    state.weights = trainer.net().weights;
-    state.memory = trainer.memory();
-    if (measured.empty() || report.loss < state.best_loss) {
-      state.best_loss = report.loss;
-      state.best = state.weights;
-    }
-    ++state.epoch;
-    save(options.state, plan, state);
-    --state.epoch;
-    on_epoch(report);
-  }
-  five::Net out(shape);
-  out.weights = std::move(state.best);
-  return out;
+  return Imitation(train, validation, options, std::move(first)).run(on_epoch, on_step);
 }
 
 }  // namespace ludens::learn

@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <string>
 
-#include "learn/five_samples.h"
+#include "learn/five_set.h"
 #include "patterns/five_file.h"
 #include "patterns/five_trainer.h"
 
@@ -19,10 +19,10 @@ struct FiveImitateOptions {
   double decay = 1e-2;
   double hide = 0.1;           // how often the network is not told the ratings
   double worth_weight = 0.25;  // of the action values' loss beside the policy's; a judge's deserves 1
-  std::string lessons = {};    // who taught beside the people of the games: another training's state is refused
+  std::string teachers = {};   // who taught beside the people of the games, for the checkpoint's plan
   std::uint64_t seed = 1;
   int threads = 1;
-  std::filesystem::path state = {};  // what a later run goes on from; "": nothing is kept
+  std::filesystem::path checkpoint = {};  // what a later run goes on from; "": nothing is kept
   std::stop_token stop = {};
 };
 
@@ -33,13 +33,18 @@ struct FiveEpoch {
   double seconds = 0;
 };
 
-// Learns from what people played (supervised): the network after the epoch whose validation loss is the least. The
-// same samples and options give the same network, whatever the threads, and whether it was interrupted or not.
-// Returns nothing when it was stopped: `state` then holds the last whole epoch. Tested by
-// tests/learn/five_learn_test.cpp.
-std::optional<five::Net> imitate_five(const FiveSet& train, const FiveSet& validation,
-                                      const FiveImitateOptions& options, std::optional<five::Net> start,
-                                      const std::function<void(const FiveEpoch&)>& on_epoch,
-                                      const std::function<void(std::int64_t, std::int64_t)>& on_step = {});
+struct FiveImitated {
+  five::Net net;
+  FiveEpoch best;  // the epoch that it is of
+};
+
+// Learns from what people played (supervised), in the order of learn/sample_order.h: the network after the epoch whose
+// validation loss is the least. The same examples and options give the same network, whatever the threads, and whether
+// it was interrupted or not. Returns nothing when it was stopped: the checkpoint then holds the last whole step. Tested
+// by tests/learn/five_learn_test.cpp.
+std::optional<FiveImitated> imitate_five(const FiveSet& train, const FiveSet& validation,
+                                         const FiveImitateOptions& options, std::optional<five::Net> start,
+                                         const std::function<void(const FiveEpoch&)>& on_epoch,
+                                         const std::function<void(std::int64_t, std::int64_t)>& on_step = {});
 
 }  // namespace ludens::learn

@@ -8,8 +8,10 @@
 
 #include "base/clock.h"
 #include "base/in_parallel.h"
+#include "base/json.h"
+#include "learn/checkpoint.h"
 #include "learn/five_game.h"
-#include "learn/five_memory.h"
+#include "learn/five_window.h"
 
 namespace ludens::learn {
 namespace {
@@ -43,164 +45,217 @@ std::string plan_text(const FiveSelfplayOptions& o) {
                           s.selection == Selection::Uct ? "uct" : "prior", s.c, s.root_noise, s.sharpen, s.doubt.start,
                           s.doubt.stop, s.doubt.leftover);
   return fmt::format(
-      "{} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay {}, "
-      "beginner {}, loud {}, gate {} {}, online {}, seed {}{}",
+      "self-play: {} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay "
+      "{}, "
+      "first doubt {}, temperature plies {}, gate {} {}, online {}, seed {}{}",
       o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps, o.batch,
-      o.window, o.rate, o.decay, o.beginner, o.loud, o.gate, o.gate_games, o.online, o.seed, stages);
+      o.window, o.rate, o.decay, o.first_doubt, o.temperature_plies, o.gate, o.gate_games, o.online, o.seed, stages);
 }
+
+// What an iteration begins with, beside the window.
+struct Standing {
+  int iteration = 0;
+  std::int64_t games = 0, positions = 0;
+  double agreement = 0, elo = 0;
+  std::vector<float> weights, accepted;
+  five::Trainer::State adam;
+  std::size_t window = 0;  // examples in it
+};
+
+class Selfplay {
+ public:
+  Selfplay(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people)
+      : game_(game),
+        options_(options),
+        plan_(plan_text(options)),
+        how_{.decay = options.decay, .worth_weight = 1, .threads = options.threads},
+        online_{.rate = options.rate / 10, .decay = options.decay, .worth_weight = 1, .threads = 1},
+        trainer_(five::Net(options.shape, Rng::of(options.seed, 0)), how_) {
+    now_.accepted = trainer_.net().weights;
+    if (people)
+      for (const auto& example : people->examples) measured_.push_back(&example);
+    resume();
+  }
+
+  std::optional<five::Net> run(const std::function<void(const FiveIteration&)>& on_iteration,
+                               const std::function<void(std::int64_t, std::int64_t)>& on_game) {
+    while (now_.iteration < options_.iterations) {
+      note();
+      FiveIteration report;
+      report.iteration = now_.iteration + 1;
+      report.iterations = options_.iterations;
+      const bool gated = report.iteration % options_.gate == 0 || report.iteration == options_.iterations;
+      if (!collect(play(report, on_game), report) || !learn(report)) return interrupted();
+      if (gated) gate(report);
+      if (stopped()) return interrupted();
+      ++now_.iteration;
+      report.games = now_.games, report.positions = now_.positions, report.seconds = seconds();
+      if (gated) {
+        note();
+        save();
+      }
+      on_iteration(report);
+    }
+    return net_of(now_.accepted);
+  }
+
+ private:
+  bool stopped() const { return options_.stop.stop_requested(); }
+  double seconds() const { return seconds_before_ + watch_.seconds(); }
+  const FiveStage& stage() const { return stage_of(options_, now_.iteration); }
+  Rng dice(std::uint64_t of) const {
+    return Rng::of(options_.seed, 1 + static_cast<std::uint64_t>(now_.iteration), of);
+  }
+  five::Net net_of(const std::vector<float>& weights) const {
+    five::Net out = trainer_.net();
+    out.weights = weights;
+    return out;
+  }
+
+  std::vector<FiveGame> play(FiveIteration& report, const std::function<void(std::int64_t, std::int64_t)>& on_game) {
+    FiveGameOptions how;
+    how.search = search_options(options_, stage());
+    // The less the systems agreed, the sooner everything is looked at.
+    const double least = stage().doubt.start;
+    how.search.doubt.start = report.start = least + (options_.first_doubt - least) * std::pow(1 - now_.agreement, 2);
+    how.search.root_noise = stage().root_noise;
+    how.sharpen = stage().sharpen;
+    how.temperature_plies = options_.temperature_plies;
+    how.online = options_.online ? &online_ : nullptr;
+    std::vector<FiveGame> games(static_cast<std::size_t>(options_.games));
+    std::atomic<std::int64_t> played = std::int64_t{options_.games} * now_.iteration;
+    in_parallel(games.size(), options_.threads, [&](std::size_t i) {
+      if (stopped()) return;
+      games[i] = play_five_game(*game_, trainer_.net(), how, dice(i));
+      const std::int64_t done = ++played;
+      if (on_game) on_game(done, std::int64_t{options_.iterations} * options_.games);
+    });
+    return games;
+  }
+
+  // False where not all were played.
+  bool collect(std::vector<FiveGame> games, FiveIteration& report) {
+    if (stopped()) return false;
+    std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
+    for (auto& one : games) {
+      decisions += one.decisions, agreed += one.agreed, searched += one.searched, good += one.good;
+      report.plies += one.plies;
+      report.black += one.result == Result::FirstWins;
+      report.draws += one.result == Result::Draw;
+      std::move(one.examples.begin(), one.examples.end(), std::back_inserter(window_));
+    }
+    now_.games += options_.games;
+    now_.positions += decisions;
+    const auto n = static_cast<double>(options_.games), d = static_cast<double>(std::max<std::int64_t>(decisions, 1));
+    report.plies /= n, report.black /= n, report.draws /= n;
+    report.agreement = now_.agreement = static_cast<double>(agreed) / d;
+    report.searched = static_cast<double>(searched) / d;
+    report.good = static_cast<double>(good) / d;
+    return true;
+  }
+
+  bool learn(FiveIteration& report) {
+    Rng rng = dice(1ull << 40);
+    const double done = static_cast<double>(now_.iteration) / options_.iterations;
+    const double rate = options_.rate * (done < 0.75 ? 1 : done < 0.9 ? 0.3 : 0.1);
+    const auto stored =
+        static_cast<std::uint32_t>(std::min(static_cast<std::int64_t>(window_.size()), options_.window));
+    const std::size_t oldest = window_.size() - stored;
+    // While little is remembered the same positions would be learned by heart.
+    const int steps =
+        std::min(options_.steps, static_cast<int>(stored * 4 / static_cast<std::uint32_t>(options_.batch)) + 1);
+    std::vector<const five::Example*> batch(static_cast<std::size_t>(options_.batch));
+    five::Losses losses;
+    for (int step = 0; step < steps; ++step) {
+      if (stopped()) return false;
+      for (auto& one : batch) one = &window_[oldest + rng.below(stored)];
+      losses += trainer_.step(batch, rate);
+    }
+    report.loss = losses.policy / static_cast<double>(std::max<std::int64_t>(losses.examples, 1));
+    report.worth_loss = losses.worth / static_cast<double>(std::max<std::int64_t>(losses.worths, 1));
+    return true;
+  }
+
+  // The network plays the last accepted one; what loses clearly is dropped.
+  void gate(FiveIteration& report) {
+    report.gate = five_match(*game_, trainer_.net(), net_of(now_.accepted), search_options(options_, stage()),
+                             options_.gate_games, mix(options_.seed ^ static_cast<std::uint64_t>(now_.iteration)),
+                             options_.threads, options_.stop);
+    if (*report.gate >= 0.4) {
+      now_.accepted = trainer_.net().weights;
+      now_.elo += elo_of(*report.gate);
+    } else {
+      trainer_ = five::Trainer(net_of(now_.accepted), how_);
+    }
+    report.elo = now_.elo;
+    if (measured_.empty()) return;
+    const five::Losses seen = trainer_.measure(measured_);
+    report.match = static_cast<double>(seen.best) / static_cast<double>(seen.examples);
+    report.match_loss = seen.policy / static_cast<double>(seen.examples);
+  }
+
+  // What to go back to when the iteration that begins now is not finished.
+  void note() {
+    while (static_cast<std::int64_t>(window_.size()) > options_.window) window_.pop_front();
+    now_.weights = trainer_.net().weights;
+    now_.adam = trainer_.state();
+    now_.window = window_.size();
+    before_ = now_;
+  }
+  std::nullopt_t interrupted() {
+    now_ = before_;
+    window_.resize(now_.window);
+    save();
+    return std::nullopt;
+  }
+
+  void save() const {
+    const Json counters = {{"iteration", now_.iteration},  {"games", now_.games}, {"positions", now_.positions},
+                           {"agreement", now_.agreement},  {"elo", now_.elo},     {"seconds", seconds()},
+                           {"adam_steps", now_.adam.steps}};
+    Checkpoint out{counters.dump(), {}};
+    for (const auto* part : {&now_.weights, &now_.accepted, &now_.adam.first, &now_.adam.second}) out.add(*part);
+    out.arrays.push_back(window_bytes(window_));
+    save_checkpoint(options_.checkpoint, plan_, out);
+  }
+
+  void resume() {
+    const auto found = load_checkpoint(options_.checkpoint, plan_);
+    if (!found) return;
+    const auto counters = Json::parse(found->counters);
+    counters.at("iteration").get_to(now_.iteration);
+    counters.at("games").get_to(now_.games);
+    counters.at("positions").get_to(now_.positions);
+    counters.at("agreement").get_to(now_.agreement);
+    counters.at("elo").get_to(now_.elo);
+    counters.at("seconds").get_to(seconds_before_);
+    now_.weights.resize(now_.accepted.size());
+    now_.adam = trainer_.state();
+    counters.at("adam_steps").get_to(now_.adam.steps);
+    std::size_t i = 0;
+    for (auto* part : {&now_.weights, &now_.accepted, &now_.adam.first, &now_.adam.second}) found->take(i++, *part);
+    window_ = read_window(found->arrays.at(i));
+    trainer_.resume(now_.weights, now_.adam);
+  }
+
+  GamePtr game_;
+  const FiveSelfplayOptions& options_;
+  std::string plan_;
+  five::TrainerOptions how_, online_;
+  five::Trainer trainer_;
+  FiveWindow window_;
+  Standing now_, before_;
+  std::vector<const five::Example*> measured_;
+  Stopwatch watch_;
+  double seconds_before_ = 0;
+};
 
 }  // namespace
-
-double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
-                  std::uint64_t seed, int threads) {
-  const auto tables_a = std::make_shared<five::Tables>(a), tables_b = std::make_shared<five::Tables>(b);
-  std::vector<double> scores(static_cast<std::size_t>(games));
-  in_parallel(scores.size(), threads, [&](std::size_t i) {
-    Rng rng = Rng::of(seed, 3, i / 2);  // both games of a pair begin alike
-    std::vector<Move> history = random_opening(*game, rng);
-    Position position = game->start();
-    for (const Move move : history) position.play(move);
-    five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
-    System2 search_a(search, eye_a), search_b(search, eye_b);
-    const Side side_a = i % 2 == 0 ? Side::First : Side::Second;
-    while (!position.over() && history.size() < 200) {
-      const bool turn_a = position.to_move() == side_a;
-      const Deliberation thought = (turn_a ? search_a : search_b).think({*game, position, history}, rng);
-      const Move move = thought.searched ? thought.best() : thought.good.front();
-      position.play(move);
-      history.push_back(move);
-    }
-    scores[i] = reward(position.result(), side_a);
-  });
-  double sum = 0;
-  for (const double score : scores) sum += score;
-  return sum / games;
-}
 
 std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people,
                                        const std::function<void(const FiveIteration&)>& on_iteration,
                                        const std::function<void(std::int64_t, std::int64_t)>& on_game) {
-  five::Net first(options.shape, Rng::of(options.seed, 0));
-  five::TrainerOptions how;
-  how.decay = options.decay;
-  how.worth_weight = 1;
-  how.threads = options.threads;
-  five::TrainerOptions online = how;
-  online.threads = 1;
-  online.rate = options.rate / 10;
-  FiveMemory memory;
-  memory.weights = memory.accepted = first.weights;
-  const std::string plan = plan_text(options);
-  const bool resumed = load_memory(options.state, plan, memory);
-  first.weights = memory.weights;
-  five::Trainer trainer(first, how);
-  if (resumed) trainer.recall(memory.adam);
-
-  std::vector<const five::Sample*> measured;
-  if (people)
-    for (std::size_t i = 0; i < people->samples.size(); ++i)
-      if (people->plies[i] >= 4) measured.push_back(&people->samples[i]);
-
-  const Stopwatch watch;
-  const double seconds_before = memory.seconds;
-  for (; memory.iteration < options.iterations; ++memory.iteration) {
-    const auto iteration = static_cast<std::uint64_t>(memory.iteration);
-    // A beginner doubts: the less the systems agreed, the sooner everything is looked at.
-    const FiveStage& stage = stage_of(options, memory.iteration);
-    const double start = stage.doubt.start + (options.beginner - stage.doubt.start) * std::pow(1 - memory.agreement, 2);
-    FiveGameOptions play;
-    play.search = search_options(options, stage);
-    play.search.doubt.start = start;
-    play.search.root_noise = stage.root_noise;
-    play.sharpen = stage.sharpen;
-    play.loud = options.loud;
-    play.online = options.online ? &online : nullptr;
-    std::vector<FiveGame> games(static_cast<std::size_t>(options.games));
-    std::atomic<int> played = 0;
-    in_parallel(games.size(), options.threads, [&](std::size_t i) {
-      if (options.stop.stop_requested()) return;
-      games[i] = play_five_game(*game, trainer.net(), play, Rng::of(options.seed, 1 + iteration, i));
-      ++played;
-      if (on_game)
-        on_game(memory.iteration * std::int64_t{options.games} + played,
-                std::int64_t{options.iterations} * options.games);
-    });
-    if (options.stop.stop_requested()) return std::nullopt;
-
-    FiveIteration report;
-    report.iteration = memory.iteration + 1;
-    report.iterations = options.iterations;
-    report.start = start;
-    std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
-    for (auto& one : games) {
-      decisions += one.decisions, agreed += one.agreed, searched += one.searched, good += one.good;
-      report.plies += one.plies, report.black += one.result == Result::FirstWins,
-          report.draws += one.result == Result::Draw;
-      for (auto& sample : one.samples) memory.samples.push_back(std::move(sample));
-    }
-    while (static_cast<std::int64_t>(memory.samples.size()) > options.window) memory.samples.pop_front();
-    memory.games += options.games;
-    memory.positions += decisions;
-    const auto n = static_cast<double>(options.games), d = static_cast<double>(std::max<std::int64_t>(decisions, 1));
-    report.plies /= n, report.black /= n, report.draws /= n;
-    report.agreement = static_cast<double>(agreed) / d;
-    report.searched = static_cast<double>(searched) / d;
-    report.good = static_cast<double>(good) / d;
-    memory.agreement = report.agreement;
-
-    Rng rng = Rng::of(options.seed, 1 + iteration, 1ull << 40);
-    five::Losses losses;
-    const double done = static_cast<double>(memory.iteration) / options.iterations;
-    const double rate = options.rate * (done < 0.75 ? 1 : done < 0.9 ? 0.3 : 0.1);
-    std::vector<const five::Sample*> batch(static_cast<std::size_t>(options.batch));
-    const auto stored = static_cast<std::uint32_t>(memory.samples.size());
-    // While little is remembered the same positions would be learned by heart.
-    const int steps =
-        std::min(options.steps, static_cast<int>(stored * 4 / static_cast<std::uint32_t>(options.batch)) + 1);
-    for (int step = 0; step < steps; ++step) {
-      if (options.stop.stop_requested()) return std::nullopt;
-      for (auto& one : batch) one = &memory.samples[rng.below(stored)];
-      losses += trainer.step(batch, rate);
-    }
-    report.loss = losses.policy / static_cast<double>(std::max<std::int64_t>(losses.samples, 1));
-    report.worth_loss = losses.worth / static_cast<double>(std::max<std::int64_t>(losses.worths, 1));
-
-    const bool last = memory.iteration + 1 == options.iterations;
-    const bool gate = (memory.iteration + 1) % options.gate == 0 || last;
-    if (gate) {
-      five::Net accepted = trainer.net();
-      accepted.weights = memory.accepted;
-      report.gate = five_match(game, trainer.net(), accepted, search_options(options, stage), options.gate_games,
-                               mix(options.seed ^ iteration), options.threads);
-      if (*report.gate >= 0.4) {
-        memory.accepted = trainer.net().weights;
-        memory.elo += elo_of(*report.gate);
-      } else {
-        five::Net back = trainer.net();
-        back.weights = memory.accepted;
-        trainer = five::Trainer(back, how);
-      }
-      report.elo = memory.elo;
-      if (!measured.empty()) {
-        const five::Losses seen = trainer.measure(measured);
-        report.match = static_cast<double>(seen.best) / static_cast<double>(seen.samples);
-        report.match_loss = seen.policy / static_cast<double>(seen.samples);
-      }
-    }
-    memory.seconds = seconds_before + watch.seconds();
-    report.games = memory.games, report.positions = memory.positions, report.seconds = memory.seconds;
-    if (gate) {
-      memory.weights = trainer.net().weights;
-      memory.adam = trainer.memory();
-      ++memory.iteration;
-      save_memory(options.state, plan, memory);
-      --memory.iteration;
-    }
-    on_iteration(report);
-  }
-  five::Net out = trainer.net();
-  out.weights = memory.accepted;
-  return out;
+  return Selfplay(game, options, people).run(on_iteration, on_game);
 }
 
 }  // namespace ludens::learn

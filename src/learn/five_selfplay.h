@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "learn/five_samples.h"
+#include "learn/five_set.h"
 #include "patterns/five_file.h"
 #include "search/dual/system2.h"
 
@@ -45,14 +45,14 @@ struct FiveSelfplayOptions {
                                     .sharpen = 2,
                                     .doubt = {.start = 1.2, .stop = 6, .leftover = 0.04}},
                                    {.until = 1}};
-  double beginner = 3;  // the highest threshold of doubt
-  int loud = 6;         // so many plies after the opening are drawn by visits, later ones are the best
-  int gate = 10;        // every so many iterations the new network plays the last accepted one …
-  int gate_games = 60;  // … so many games; with less than 40 % it is dropped
-  bool online = false;  // learn from each move at once, within the game, too
+  double first_doubt = 3;     // the highest threshold of doubt
+  int temperature_plies = 6;  // so many plies after the opening are drawn by visits, later ones are the best
+  int gate = 10;              // every so many iterations the new network plays the last accepted one …
+  int gate_games = 60;        // … so many games; with less than 40 % it is dropped
+  bool online = false;        // learn from each move at once, within the game, too
   std::uint64_t seed = 1;
   int threads = 1;
-  std::filesystem::path state = {};
+  std::filesystem::path checkpoint = {};  // what a later run goes on from; "": nothing is kept
   std::stop_token stop = {};
 };
 
@@ -70,13 +70,10 @@ struct FiveIteration {
 };
 
 // `people`: to measure, never to learn from. The same options give the same network whatever the threads, interrupted
-// or not; nothing is returned when it was stopped.
+// or not; nothing is returned when it was stopped: the checkpoint then holds the last whole iteration. Tested by
+// tests/learn/five_learn_test.cpp.
 std::optional<five::Net> selfplay_five(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people,
                                        const std::function<void(const FiveIteration&)>& on_iteration,
                                        const std::function<void(std::int64_t, std::int64_t)>& on_game = {});
-
-// Score of `a` against `b` over pairs of games from the same openings, colours changed.
-double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
-                  std::uint64_t seed, int threads);
 
 }  // namespace ludens::learn

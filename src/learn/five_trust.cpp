@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/in_parallel.h"
 #include "patterns/five_incremental.h"
+#include "records/replay.h"
 
 namespace ludens::learn {
 namespace {

@@ -1,8 +1,9 @@
 #pragma once
 #include <optional>
 
-#include "learn/five_samples.h"
+#include "learn/room.h"
 #include "patterns/five_file.h"
+#include "records/query/game_source.h"
 #include "search/dual/system2.h"
 
 namespace ludens::learn {

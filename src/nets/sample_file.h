@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "belief/opinion.h"
 #include "games/move.h"
 #include "nets/room.h"
 
@@ -22,6 +23,10 @@ struct SampleGame {
   std::array<std::optional<int>, 2> ratings = {};  // by colour
   std::vector<std::uint16_t> moves = {};           // all of them can be replayed
   std::vector<bool> wanted = {};                   // one a move: is it to be learned? empty: all of them
+  // Known to whoever collected the game, and not kept in a file: what the mover thought, one a move or none at all, and
+  // a number of the record for dice.
+  std::vector<std::optional<Opinion>> opinions = {};
+  std::uint64_t id = 0;
   bool operator==(const SampleGame&) const = default;
 };
 

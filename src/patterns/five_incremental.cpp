@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju.h"
-#include "patterns/five_sample.h"
+#include "patterns/five_example.h"
 #include "patterns/five_words.h"
 
 namespace ludens::patterns::five {
@@ -98,21 +98,21 @@ void IncrementalNet::set_ratings(float own, float opponent) {
   }
 }
 
-void IncrementalNet::set_position(const Sample& sample) {
+void IncrementalNet::set_position(const Example& example) {
   forbidden_.reset();
   steps_.clear();
   stones_.clear();
   opening_.reset();
   for (int p = 0; p < kPoints; ++p) {
-    const int wanted = sample.black.has(p) ? 1 : sample.white.has(p) ? 2 : 0;
+    const int wanted = example.black.has(p) ? 1 : example.white.has(p) ? 2 : 0;
     if (board_.stone(p) == wanted) continue;
     if (board_.stone(p) != 0) board_.take(p);
     if (wanted != 0) board_.put(wanted == 1 ? Side::First : Side::Second, p);
   }
-  for (std::size_t r = sample.recent.size(); r > 0; --r)
-    if (sample.recent[r - 1] != kNowhere) stones_.push_back(sample.recent[r - 1]);
-  side_ = sample.to_move;
-  set_ratings(sample.rating, sample.opponent);
+  for (std::size_t r = example.recent.size(); r > 0; --r)
+    if (example.recent[r - 1] != kNowhere) stones_.push_back(example.recent[r - 1]);
+  side_ = example.to_move;
+  set_ratings(example.rating, example.opponent);
 }
 
 void IncrementalNet::follow(const Position& position) {
@@ -303,13 +303,13 @@ std::vector<Reason> IncrementalNet::explain(Move move, int most) {
   return out;
 }
 
-SampleEvaluator::SampleEvaluator(const Net& net) : net_(std::make_shared<Tables>(net)) {}
+ExampleEvaluator::ExampleEvaluator(const Net& net) : net_(std::make_shared<Tables>(net)) {}
 
-void SampleEvaluator::judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p) {
-  net_.set_position(sample);
+void ExampleEvaluator::judge(const Example& example, std::vector<Move>& moves, std::vector<float>& p) {
+  net_.set_position(example);
   moves.clear();
   for (int point = 0; point < kPoints; ++point)
-    if (!sample.black.has(point) && !sample.white.has(point) && !sample.barred.has(point))
+    if (!example.black.has(point) && !example.white.has(point) && !example.barred.has(point))
       moves.push_back(Move{static_cast<std::uint32_t>(point)});
   p.resize(moves.size());
   std::vector<float> action_values(moves.size());

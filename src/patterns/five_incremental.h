@@ -7,7 +7,7 @@
 #include "belief/evaluator.h"
 #include "games/five_in_row/forbidden_map.h"
 #include "patterns/five_board.h"
-#include "patterns/five_sample.h"
+#include "patterns/five_example.h"
 
 namespace ludens::patterns::five {
 
@@ -26,7 +26,7 @@ class IncrementalNet final : public IncrementalEvaluator {
   std::int64_t bytes() const override;
 
   // A board that comes without a position; points in `barred` are not to be judged.
-  void set_position(const Sample& sample);
+  void set_position(const Example& example);
 
   Side to_move() const { return side_; }
   // Logits of playing and of winning by it, for one point as if it were empty and allowed.
@@ -58,11 +58,11 @@ class IncrementalNet final : public IncrementalEvaluator {
   std::array<std::int32_t, kPoints> logits_, value_logits_;
 };
 
-// The same judgement of positions that come as samples, one after the other in any order.
-class SampleEvaluator {
+// The same judgement of positions that come as examples, one after the other in any order.
+class ExampleEvaluator {
  public:
-  explicit SampleEvaluator(const Net& net);
-  void judge(const Sample& sample, std::vector<Move>& moves, std::vector<float>& p);
+  explicit ExampleEvaluator(const Net& net);
+  void judge(const Example& example, std::vector<Move>& moves, std::vector<float>& p);
 
  private:
   IncrementalNet net_;

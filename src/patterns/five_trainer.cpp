@@ -12,7 +12,7 @@ namespace {
 constexpr float kTooLittle = 1e-6f;     // a gradient of the logit that is not worth its way back
 constexpr float kJudgedWeight = 0.25f;  // of what a search only thinks, beside what happened
 
-// What a sample shows: for each open point the rows of the view table, and what the second layer is told.
+// What a example shows: for each open point the rows of the view table, and what the second layer is told.
 struct Sight {
   std::array<std::uint8_t, kPoints> points;
   std::array<std::array<std::uint16_t, 20>, kPoints> rows;  // of views, diagonal included
@@ -21,9 +21,9 @@ struct Sight {
   std::array<std::uint8_t, kCounted> buckets;
 };
 
-void look(const Sample& sample, Sight& out) {
-  const Points& own = sample.to_move == Side::First ? sample.black : sample.white;
-  const Points& other = sample.to_move == Side::First ? sample.white : sample.black;
+void look(const Example& example, Sight& out) {
+  const Points& own = example.to_move == Side::First ? example.black : example.white;
+  const Points& other = example.to_move == Side::First ? example.white : example.black;
   std::array<std::uint8_t, kPoints> stones;
   for (int p = 0; p < kPoints; ++p)
     stones[static_cast<std::size_t>(p)] = static_cast<std::uint8_t>(own.has(p) ? 1 : other.has(p) ? 2 : 0);
@@ -43,7 +43,7 @@ void look(const Sample& sample, Sight& out) {
   for (std::size_t k = 0; k < kCounted; ++k) out.buckets[k] = static_cast<std::uint8_t>(bucket(counts[k]));
   out.open = 0;
   for (int p = 0; p < kPoints; ++p) {
-    if (stones[static_cast<std::size_t>(p)] != 0 || sample.barred.has(p)) continue;
+    if (stones[static_cast<std::size_t>(p)] != 0 || example.barred.has(p)) continue;
     const auto n = static_cast<std::size_t>(out.open++);
     out.points[n] = static_cast<std::uint8_t>(p);
     const auto& through = kThrough[static_cast<std::size_t>(p)];
@@ -56,23 +56,23 @@ void look(const Sample& sample, Sight& out) {
   }
 }
 
-// Forward and backward over one sample at a time; H and S known to the compiler, so that loops become vectors.
+// Forward and backward over one example at a time; H and S known to the compiler, so that loops become vectors.
 template <int H, int S>
 class Pass {
  public:
   Pass(const Folded& folded, const float* transposed, Folded* gradient, float worth_weight)
       : net_(folded), transposed_(transposed), gradient_(gradient), worth_weight_(worth_weight) {}
 
-  void run(const Sample& sample, Losses& losses) {
-    look(sample, sight_);
+  void run(const Example& example, Losses& losses) {
+    look(example, sight_);
     if (sight_.open == 0) return;
-    const std::size_t colour = static_cast<std::size_t>(index(sample.to_move));
-    const auto terms = rating_terms(sample.rating, sample.opponent);
+    const std::size_t colour = static_cast<std::size_t>(index(example.to_move));
+    const auto terms = rating_terms(example.rating, example.opponent);
     second_bias(colour, terms);
     int taken = -1;
     for (int n = 0; n < sight_.open; ++n) {
-      forward(sample, colour, n);
-      if (sight_.points[static_cast<std::size_t>(n)] == sample.taken) taken = n;
+      forward(example, colour, n);
+      if (sight_.points[static_cast<std::size_t>(n)] == example.taken) taken = n;
     }
     float top = logits_[0];
     for (int n = 1; n < sight_.open; ++n) top = std::max(top, logits_[static_cast<std::size_t>(n)]);
@@ -83,7 +83,7 @@ class Pass {
       sum += p;
     }
     for (int n = 0; n < sight_.open; ++n) p_[static_cast<std::size_t>(n)] /= sum;
-    policy_loss(sample, top + std::log(sum), losses);
+    policy_loss(example, top + std::log(sum), losses);
     std::fill(worth_slope_.begin(), worth_slope_.begin() + sight_.open, 0.0f);
     float bias_slope = 0;
     const auto judge = [&](int n, float outcome, float weight) {
@@ -93,11 +93,11 @@ class Pass {
       worth_slope_[static_cast<std::size_t>(n)] += slope;
       bias_slope += slope;
     };
-    if (taken >= 0 && !std::isnan(sample.outcome)) {
-      judge(taken, sample.outcome, 1);
+    if (taken >= 0 && !std::isnan(example.outcome)) {
+      judge(taken, example.outcome, 1);
       ++losses.worths;
     }
-    for (const auto& [point, value] : sample.judged)
+    for (const auto& [point, value] : example.judged)
       for (int n = 0; n < sight_.open; ++n)
         if (sight_.points[static_cast<std::size_t>(n)] == point) judge(n, value, kJudgedWeight);
     if (gradient_ == nullptr) return;
@@ -105,7 +105,7 @@ class Pass {
     for (int n = 0; n < sight_.open; ++n) {
       const float slope = p_[static_cast<std::size_t>(n)] - wanted_[static_cast<std::size_t>(n)];
       const float worth = worth_slope_[static_cast<std::size_t>(n)];
-      if (std::abs(slope) > kTooLittle || worth != 0) backward(sample, colour, n, slope, worth);
+      if (std::abs(slope) > kTooLittle || worth != 0) backward(example, colour, n, slope, worth);
     }
     gradient_->worth_bias[colour] += bias_slope;
     for (int j = 0; j < S; ++j) gradient_->bias[colour * S + static_cast<std::size_t>(j)] += second_slope_[j];
@@ -132,22 +132,22 @@ class Pass {
 
   // Calls f(table, row) for every vector of the first layer that belongs to the n-th open point.
   template <class F>
-  void each_row(const Sample& sample, std::size_t colour, std::size_t n, F f) const {
+  void each_row(const Example& example, std::size_t colour, std::size_t n, F f) const {
     const int point = sight_.points[n];
     f(&Folded::places, colour * kOrbits + kOrbitOf[static_cast<std::size_t>(point)]);
     for (int i = 0; i < sight_.row_count[n]; ++i)
       f(&Folded::views, colour * 2 * kViews + sight_.rows[n][static_cast<std::size_t>(i)]);
     for (std::size_t r = 0; r < kRecent; ++r)
-      if (sample.recent[r] != kNowhere)
+      if (example.recent[r] != kNowhere)
         f(&Folded::recent,
-          (colour * kRecent + r) * kOffsets + static_cast<std::size_t>(offset_class(point, sample.recent[r])));
+          (colour * kRecent + r) * kOffsets + static_cast<std::size_t>(offset_class(point, example.recent[r])));
   }
 
-  void forward(const Sample& sample, std::size_t colour, int which) {
+  void forward(const Example& example, std::size_t colour, int which) {
     const auto n = static_cast<std::size_t>(which);
     float* h = &first_[n * H];
     alignas(64) float sum[H] = {};
-    each_row(sample, colour, n, [&](auto table, std::size_t row) {
+    each_row(example, colour, n, [&](auto table, std::size_t row) {
       const float* from = (net_.*table).data() + row * H;
       for (std::size_t i = 0; i < H; ++i) sum[i] += from[i];
     });
@@ -170,12 +170,12 @@ class Pass {
     worths_[n] = worth;
   }
 
-  void policy_loss(const Sample& sample, float log_sum, Losses& losses) {
+  void policy_loss(const Example& example, float log_sum, Losses& losses) {
     std::fill(wanted_.begin(), wanted_.begin() + sight_.open, 0.0f);
     float most = 0, mass = 0;
     int best = -1;
     for (int n = 0; n < sight_.open; ++n)
-      for (const auto& [point, p] : sample.wanted)
+      for (const auto& [point, p] : example.wanted)
         if (point == sight_.points[static_cast<std::size_t>(n)]) {
           wanted_[static_cast<std::size_t>(n)] = p;
           mass += p;
@@ -190,7 +190,7 @@ class Pass {
       w /= mass;
       if (w > 0) losses.policy += w * (log_sum - logits_[static_cast<std::size_t>(n)]);
     }
-    ++losses.samples;
+    ++losses.examples;
     int better = 0;
     for (int n = 0; n < sight_.open; ++n)
       better += logits_[static_cast<std::size_t>(n)] > logits_[static_cast<std::size_t>(best)] ||
@@ -199,7 +199,7 @@ class Pass {
     losses.best3 += better < 3;
   }
 
-  void backward(const Sample& sample, std::size_t colour, int which, float slope, float worth) {
+  void backward(const Example& example, std::size_t colour, int which, float slope, float worth) {
     const auto n = static_cast<std::size_t>(which);
     const float* h = &first_[n * H];
     const float* s = &second_[n * S];
@@ -226,7 +226,7 @@ class Pass {
       const float x = h[i];
       for (std::size_t j = 0; j < S; ++j) row[j] += x * ds[j];
     }
-    each_row(sample, colour, n, [&](auto table, std::size_t at) {
+    each_row(example, colour, n, [&](auto table, std::size_t at) {
       float* to = (gradient_->*table).data() + at * H;
       for (std::size_t i = 0; i < H; ++i) to[i] += dh[i];
     });
@@ -248,14 +248,14 @@ struct Work {
   const float* transposed;
   Folded* gradient;
   float worth_weight;
-  std::span<const Sample* const> samples;
+  std::span<const Example* const> examples;
 };
 
 template <int H, int S>
 Losses run_piece(const Work& work) {
   const auto pass = std::make_unique<Pass<H, S>>(work.folded, work.transposed, work.gradient, work.worth_weight);
   Losses out;
-  for (const Sample* sample : work.samples) pass->run(*sample, out);
+  for (const Example* example : work.examples) pass->run(*example, out);
   return out;
 }
 
@@ -271,7 +271,7 @@ RunPiece piece_runner(const Shape& shape) {
 
 Losses& Losses::operator+=(const Losses& other) {
   policy += other.policy, worth += other.worth;
-  samples += other.samples, worths += other.worths, best += other.best, best3 += other.best3;
+  examples += other.examples, worths += other.worths, best += other.best, best3 += other.best3;
   return *this;
 }
 
@@ -279,11 +279,11 @@ Trainer::Trainer(Net net, TrainerOptions options)
     : net_(std::move(net)), options_(options), folded_(net_.shape), gradients_(kPieces, Folded(net_.shape)) {
   transposed_.resize(folded_.mix.size());
   gradient_.resize(net_.weights.size());
-  memory_.first.resize(net_.weights.size());
-  memory_.second.resize(net_.weights.size());
+  state_.first.resize(net_.weights.size());
+  state_.second.resize(net_.weights.size());
 }
 
-Losses Trainer::run(std::span<const Sample* const> batch, bool learn) {
+Losses Trainer::run(std::span<const Example* const> batch, bool learn) {
   net_.fold(folded_);
   const auto h = static_cast<std::size_t>(net_.shape.hidden), s = static_cast<std::size_t>(net_.shape.second);
   for (std::size_t i = 0; i < h; ++i)
@@ -301,7 +301,7 @@ Losses Trainer::run(std::span<const Sample* const> batch, bool learn) {
   return out;
 }
 
-Losses Trainer::gradient(std::span<const Sample* const> batch, std::vector<float>& out) {
+Losses Trainer::gradient(std::span<const Example* const> batch, std::vector<float>& out) {
   const Losses losses = run(batch, true);
   Folded& sum = gradients_.front();
   for (std::size_t piece = 1; piece < kPieces; ++piece)
@@ -318,19 +318,19 @@ Losses Trainer::gradient(std::span<const Sample* const> batch, std::vector<float
   return losses;
 }
 
-Losses Trainer::measure(std::span<const Sample* const> batch) { return run(batch, false); }
+Losses Trainer::measure(std::span<const Example* const> batch) { return run(batch, false); }
 
-Losses Trainer::step(std::span<const Sample* const> batch, double rate) {
+Losses Trainer::step(std::span<const Example* const> batch, double rate) {
   const Losses losses = gradient(batch, gradient_);
-  ++memory_.steps;
+  ++state_.steps;
   constexpr double b1 = 0.9, b2 = 0.999;
-  const auto fix1 = static_cast<float>(1 / (1 - std::pow(b1, static_cast<double>(memory_.steps))));
-  const auto fix2 = static_cast<float>(1 / (1 - std::pow(b2, static_cast<double>(memory_.steps))));
+  const auto fix1 = static_cast<float>(1 / (1 - std::pow(b1, static_cast<double>(state_.steps))));
+  const auto fix2 = static_cast<float>(1 / (1 - std::pow(b2, static_cast<double>(state_.steps))));
   const auto step = static_cast<float>(rate), shrink = static_cast<float>(1 - rate * options_.decay);
   for (std::size_t i = 0; i < gradient_.size(); ++i) {
     const float g = gradient_[i];
-    float& first = memory_.first[i];
-    float& second = memory_.second[i];
+    float& first = state_.first[i];
+    float& second = state_.second[i];
     first = 0.9f * first + 0.1f * g;
     second = 0.999f * second + 0.001f * g * g;
     net_.weights[i] = net_.weights[i] * shrink - step * first * fix1 / (std::sqrt(second * fix2) + 1e-8f);

@@ -3,14 +3,14 @@
 #include <span>
 #include <vector>
 
+#include "patterns/five_example.h"
 #include "patterns/five_net.h"
-#include "patterns/five_sample.h"
 
 namespace ludens::patterns::five {
 
 struct Losses {
-  double policy = 0, worth = 0;                               // sums of cross-entropies in nats
-  std::int64_t samples = 0, worths = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
+  double policy = 0, worth = 0;                                // sums of cross-entropies in nats
+  std::int64_t examples = 0, worths = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
   Losses& operator+=(const Losses& other);
 };
 
@@ -21,29 +21,32 @@ struct TrainerOptions {
   int threads = 1;             // never changes the result
 };
 
-// Learns a five-window network from samples: forward, backward and Adam (Kingma and Ba 2015; decoupled decay after
+// Learns a five-window network from examples: forward, backward and Adam (Kingma and Ba 2015; decoupled decay after
 // Loshchilov and Hutter 2019). A batch is cut into the same pieces whatever the number of threads, and their gradients
 // are added in the same order. Tested by tests/patterns/five_trainer_test.cpp (finite differences).
 class Trainer {
  public:
   Trainer(Net net, TrainerOptions options);
   const Net& net() const { return net_; }
-  Losses step(std::span<const Sample* const> batch, double rate);
+  Losses step(std::span<const Example* const> batch, double rate);
   // Losses without learning, and gradients for the tests.
-  Losses measure(std::span<const Sample* const> batch);
-  Losses gradient(std::span<const Sample* const> batch, std::vector<float>& out);
+  Losses measure(std::span<const Example* const> batch);
+  Losses gradient(std::span<const Example* const> batch, std::vector<float>& out);
 
-  // What a training can go on from.
-  struct Memory {
+  // What a training goes on from, beside the weights.
+  struct State {
     std::vector<float> first, second;
     std::int64_t steps = 0;
   };
-  const Memory& memory() const { return memory_; }
-  void recall(Memory memory) { memory_ = std::move(memory); }
+  const State& state() const { return state_; }
+  void resume(std::vector<float> weights, State state) {
+    net_.weights = std::move(weights);
+    state_ = std::move(state);
+  }
 
  private:
   static constexpr std::size_t kPieces = 8;
-  Losses run(std::span<const Sample* const> batch, bool learn);
+  Losses run(std::span<const Example* const> batch, bool learn);
 
   Net net_;
   TrainerOptions options_;
@@ -51,7 +54,7 @@ class Trainer {
   std::vector<float> transposed_;  // mix, [second][hidden]
   std::vector<Folded> gradients_;
   std::vector<float> gradient_;
-  Memory memory_;
+  State state_;
 };
 
 }  // namespace ludens::patterns::five

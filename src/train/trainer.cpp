@@ -15,11 +15,13 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/whole_file.h"
 #include "learn/batches.h"
+#include "learn/checkpoint.h"
+#include "learn/curve.h"
 #include "nets/model_file.h"
-#include "train/checkpoint.h"
 #include "train/network.h"
 #include "train/optimizer.h"
 #include "train/validation.h"
@@ -36,12 +38,21 @@ at::Device device_of(const TrainOptions& options) {
   return at::kCPU;
 }
 
-NetShape shape_of(const TrainOptions& options, const Lessons& lessons) {
+SampleOptions sample_options(const TrainOptions& options, const SampleFile& file) {
+  SampleOptions out;
+  out.queries = query_numbers(options);
+  out.equal = options.equal;
+  out.fraction = options.fraction;
+  out.ratings = options.ratings;
+  return plane_options(file, out);
+}
+
+NetShape shape_of(const TrainOptions& options, const PlaneSet& samples) {
   NetShape shape = parse_net_size(options.net);
-  shape.planes = lessons.features().input_planes();
-  shape.width = lessons.game().board.columns;
-  shape.height = lessons.game().board.rows;
-  shape.moves = lessons.policy_moves();
+  shape.planes = samples.features().input_planes();
+  shape.width = samples.game().board.columns;
+  shape.height = samples.game().board.rows;
+  shape.moves = samples.features().policy_moves(samples.game());
   return shape;
 }
 
@@ -66,15 +77,15 @@ void ignore_ratings(NetModel& model) {
 // known to be done, which an event after it tells.
 class Feed {
  public:
-  Feed(const Lessons& lessons, const BatchOptions& options, at::Device device)
-      : device_(device), batches_(lessons, options, [&, rows = std::min(options.size, lessons.train_positions())] {
-          return memory(lessons, rows);
+  Feed(const PlaneSet& samples, const BatchOptions& options, at::Device device)
+      : device_(device), batches_(samples, options, [&, rows = std::min(options.order.batch, samples.size())] {
+          return memory(samples, rows);
         }) {}
 
   struct Batch {
     at::Tensor planes, numbers, moves, outcomes;
   };
-  Batches& batches() { return batches_; }
+  const SampleOrder& order() const { return batches_.order(); }
 
   Batch next(std::int64_t step) {
     const auto* tensors = static_cast<const Batch*>(batches_.wait(step).owner.get());
@@ -93,14 +104,14 @@ class Feed {
   }
 
  private:
-  BatchMemory memory(const Lessons& lessons, std::int64_t rows) const {
-    const auto& board = lessons.game().board;
+  BatchMemory memory(const PlaneSet& samples, std::int64_t rows) const {
+    const auto& board = samples.game().board;
     const auto pinned = [&](at::ScalarType type) {
       return at::TensorOptions().dtype(type).pinned_memory(device_.is_cuda());
     };
     auto tensors = std::make_shared<Batch>();
-    tensors->planes = at::empty({rows, lessons.features().plane_count(), board.rows, board.columns}, pinned(at::kByte));
-    tensors->numbers = at::empty({rows, lessons.features().number_count()}, pinned(at::kFloat));
+    tensors->planes = at::empty({rows, samples.features().plane_count(), board.rows, board.columns}, pinned(at::kByte));
+    tensors->numbers = at::empty({rows, samples.features().number_count()}, pinned(at::kFloat));
     tensors->moves = at::empty({rows}, pinned(at::kLong));
     tensors->outcomes = at::empty({rows}, pinned(at::kLong));
     return {tensors->planes.data_ptr<std::uint8_t>(), tensors->numbers.data_ptr<float>(),
@@ -125,14 +136,17 @@ class Run {
         hooks_(hooks),
         device_(device_of(options_)),
         mixed_(options_.precision == "bf16" || (options_.precision == "auto" && device_.is_cuda())),
-        samples_(std::make_shared<const SampleFile>(load_samples(options_.data))),
-        lessons_(samples_, {query_numbers(options_), options_.equal, options_.fraction, options_.ratings}),
-        network_(shape_of(options_, lessons_)),
+        file_(std::make_shared<const SampleFile>(load_samples(options_.data))),
+        train_(file_, sample_options(options_, *file_), SampleSet::Part::Train),
+        samples_(train_, options_.threads),
+        network_(shape_of(options_, samples_)),
         weights_(to_device(network_.fresh(options_.seed))),
         average_(weights_.clone()),
         best_(weights_.clone()),
         optimizer_(options_, weights_),
-        validation_(lessons_, options_.validate, options_.threads, device_) {
+        validation_(
+            PlaneSet(SampleSet(file_, sample_options(options_, *file_), SampleSet::Part::Validation), options_.threads),
+            options_.validate, options_.threads, device_) {
     at::globalContext().setBenchmarkCuDNN(true);
     for (auto& tensor : weights_.trained()) {
       at::Tensor leaf = tensor;
@@ -140,18 +154,19 @@ class Run {
       leaf.mutable_grad() = at::zeros_like(leaf);
     }
     reset_losses();
-    if (options_.resume && fs::exists(checkpoint_path())) resume();
+    if (options_.resume) resume();
+    curve_.emplace(options_.out, "step", static_cast<double>(step_));
   }
 
   TrainEnd go() {
     BatchOptions batch;
-    batch.size = options_.batch;
-    batch.seed = options_.seed;
+    batch.order.batch = options_.batch;
+    batch.order.seed = options_.seed;
     batch.threads = options_.threads;
     batch.first_step = step_;
-    Feed feed(lessons_, batch, device_);
-    steps_per_epoch_ = feed.batches().steps_per_epoch();
-    batch_size_ = feed.batches().size();
+    Feed feed(samples_, batch, device_);
+    steps_per_epoch_ = feed.order().steps_per_epoch();
+    batch_size_ = feed.order().batch();
     const double epochs = options_.epochs > 0 ? options_.epochs : 1e9;
     steps_ = std::max<std::int64_t>(1, std::llround(epochs * static_cast<double>(steps_per_epoch_)));
     while (progress() < 1) {
@@ -226,46 +241,42 @@ class Run {
     const bool better = best_step_ < 0 || score.top1 > best_top1_;
     line["best"] = better;
     stale_ = better ? 0 : stale_ + 1;
-    curve_.push_back(line);
     if (better) {
       best_.copy_from(kept());
       best_top1_ = score.top1;
       best_step_ = step_;
       write_model(score);
     }
-    tell();
+    tell(line);
     reset_losses();
   }
 
-  // The curve so far, whole; its last line goes to whoever watches.
-  void tell() const {
-    std::string lines;
-    for (const auto& line : curve_) lines += line.dump() + "\n";
-    write_whole_file(options_.out + ".jsonl", lines);
-    if (hooks_.line) hooks_.line(curve_.back().dump());
+  void tell(const Json& line) {
+    curve_->add(line.dump());
+    if (hooks_.line) hooks_.line(line.dump());
   }
 
   void write_model(const Score& score) const {
     const auto numbers = query_numbers(options_);
     std::vector<std::string> queries;
-    for (std::size_t i = 0; i < samples_->queries.size(); ++i)
+    for (std::size_t i = 0; i < file_->queries.size(); ++i)
       if (numbers.empty() || std::find(numbers.begin(), numbers.end(), static_cast<int>(i)) != numbers.end())
-        queries.push_back(samples_->queries[i]);
-    const auto ratings = lessons_.features().ratings();
+        queries.push_back(file_->queries[i]);
+    const auto ratings = samples_.features().ratings();
     const Json about = {
         {"command", command_text(options_)},
         {"queries", queries},
         {"seed", options_.seed},
         {"revision", options_.revision},
-        {"games", lessons_.train_games()},
-        {"positions", lessons_.train_positions()},
+        {"games", train_.games()},
+        {"positions", samples_.size()},
         {"epochs", static_cast<double>(best_step_) / static_cast<double>(steps_per_epoch_)},
         {"precision", mixed_ ? "bf16" : "f32"},
         {"libtorch", TORCH_VERSION},
         {"ratings",
          {{"low", ratings.low}, {"high", ratings.high}, {"centre", ratings.centre}, {"scale", ratings.scale}}},
         {"validation", score_json(score)}};
-    NetModel model{lessons_.game().name, std::string(lessons_.features().name()), network_.shape(),
+    NetModel model{samples_.game().name, std::string(samples_.features().name()), network_.shape(),
                    network_.folded(best_), about.dump()};
     if (!options_.ratings) ignore_ratings(model);
     save_net(options_.out, model);
@@ -276,9 +287,7 @@ class Run {
     if (best_step_ < 0) end_epoch();
     const Score score = validation_.measure(network_, best_, false);
     write_model(score);
-    curve_.push_back(
-        {{"done", true}, {"seconds", seconds()}, {"best_step", best_step_}, {"validation", score_json(score)}});
-    tell();
+    tell({{"done", true}, {"seconds", seconds()}, {"best_step", best_step_}, {"validation", score_json(score)}});
     std::error_code ignored;
     fs::remove(checkpoint_path(), ignored);
   }
@@ -292,42 +301,43 @@ class Run {
     out.push_back(losses_);
     return out;
   }
-  // How long it may take does not make it another run.
-  std::string same_run() const {
+  // How long it may take does not make it another training.
+  std::string plan() const {
     TrainOptions options = options_;
     options.seconds = 0;
-    return command_text(options);
+    return fmt::format("{}, samples {:016x}", command_text(options), hash_text(sample_bytes(*file_)));
   }
   void save() {
-    const Json about = {{"command", same_run()},  {"step", step_},           {"seconds", seconds()},
-                        {"progress", progress()}, {"best_top1", best_top1_}, {"best_step", best_step_},
-                        {"stale", stale_},        {"counted", counted_},     {"curve", curve_}};
-    save_checkpoint(checkpoint_path(), {about.dump(), everything()});
+    const Json counters = {{"step", step_},           {"seconds", seconds()},    {"progress", progress()},
+                           {"best_top1", best_top1_}, {"best_step", best_step_}, {"stale", stale_},
+                           {"counted", counted_}};
+    Checkpoint out{counters.dump(), {}};
+    for (const auto& tensor : everything()) {
+      const at::Tensor plain = tensor.detach().to(at::kCPU, at::kFloat).contiguous();
+      out.add({plain.data_ptr<float>(), static_cast<std::size_t>(plain.numel())});
+    }
+    save_checkpoint(checkpoint_path(), plan(), out);
     saved_ = seconds();
   }
   void resume() {
-    const Checkpoint checkpoint = load_checkpoint(checkpoint_path());
-    const Json about = Json::parse(checkpoint.about);
-    if (about.at("command") != same_run())
-      throw Error(fmt::format("{} is of another run ({}); remove it or give the same options",
-                              checkpoint_path().string(), about.at("command").dump()));
+    const auto found = load_checkpoint(checkpoint_path(), plan());
+    if (!found) return;
     const at::NoGradGuard guard;
-    const auto tensors = everything();
-    if (tensors.size() != checkpoint.tensors.size())
-      throw Error(fmt::format("{} lacks arrays", checkpoint_path().string()));
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-      if (tensors[i].numel() != checkpoint.tensors[i].numel())
-        throw Error(fmt::format("{} has arrays of another size", checkpoint_path().string()));
-      tensors[i].detach().copy_(checkpoint.tensors[i]);
+    std::size_t i = 0;
+    for (const auto& tensor : everything()) {
+      at::Tensor plain = at::empty(tensor.sizes(), at::kFloat);
+      found->take(i++, {plain.data_ptr<float>(), static_cast<std::size_t>(plain.numel())});
+      tensor.detach().copy_(plain);
     }
-    about.at("step").get_to(step_);
-    before_ = saved_ = about.at("seconds").get<double>();
-    about.at("progress").get_to(resumed_at_);
-    about.at("best_top1").get_to(best_top1_);
-    about.at("best_step").get_to(best_step_);
-    about.at("stale").get_to(stale_);
-    about.at("counted").get_to(counted_);
-    curve_ = about.at("curve").get<std::vector<Json>>();
+    const Json counters = Json::parse(found->counters);
+    counters.at("step").get_to(step_);
+    counters.at("seconds").get_to(before_);
+    counters.at("progress").get_to(resumed_at_);
+    counters.at("best_top1").get_to(best_top1_);
+    counters.at("best_step").get_to(best_step_);
+    counters.at("stale").get_to(stale_);
+    counters.at("counted").get_to(counted_);
+    saved_ = before_;
   }
 
   TrainOptions options_;
@@ -335,8 +345,9 @@ class Run {
   Stopwatch watch_;
   at::Device device_;
   bool mixed_;
-  std::shared_ptr<const SampleFile> samples_;
-  Lessons lessons_;
+  std::shared_ptr<const SampleFile> file_;
+  SampleSet train_;
+  PlaneSet samples_;
   Network network_;
   Weights weights_, average_, best_;
   Optimizer optimizer_;
@@ -347,7 +358,7 @@ class Run {
   double best_top1_ = 0;
   std::int64_t best_step_ = -1;
   int stale_ = 0;
-  std::vector<Json> curve_;
+  std::optional<Curve> curve_;
 };
 
 }  // namespace

@@ -1,41 +1,25 @@
 #include "train/validation.h"
 
-#include <exception>
-#include <mutex>
-#include <thread>
+#include "base/in_parallel.h"
 
 namespace ludens::train {
 
-Validation::Validation(const Lessons& lessons, std::int64_t most, int threads, at::Device device) {
-  const std::int64_t all = lessons.validation_positions(), count = std::min(all, most);
-  const auto& board = lessons.game().board;
-  const std::int64_t planes = lessons.features().plane_count(), numbers = lessons.features().number_count();
+Validation::Validation(const PlaneSet& samples, std::int64_t most, int threads, at::Device device) {
+  const std::int64_t all = samples.size(), count = std::min(all, most);
+  const auto& board = samples.game().board;
+  const std::int64_t planes = samples.features().plane_count(), numbers = samples.features().number_count();
   planes_ = at::empty({count, planes, board.rows, board.columns}, at::kByte);
   numbers_ = at::empty({count, numbers}, at::kFloat);
   moves_ = at::empty({count}, at::kLong);
   outcomes_ = at::empty({count}, at::kLong);
-  auto* plane_data = planes_.data_ptr<std::uint8_t>();
-  auto* number_data = numbers_.data_ptr<float>();
-  auto *move_data = moves_.data_ptr<std::int64_t>(), *outcome_data = outcomes_.data_ptr<std::int64_t>();
-  std::vector<std::thread> workers;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  for (int t = 0; t < threads; ++t)
-    workers.emplace_back([&, t] {
-      try {
-        for (std::int64_t i = t; i < count; i += threads) {
-          Lesson lesson{plane_data + i * planes * board.size(), number_data + i * numbers, 0, 0};
-          lessons.validation(i * all / count, lesson);
-          move_data[i] = lesson.move;
-          outcome_data[i] = lesson.outcome;
-        }
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        failure = std::current_exception();
-      }
-    });
-  for (auto& worker : workers) worker.join();
-  if (failure) std::rethrow_exception(failure);
+  in_parallel(static_cast<std::size_t>(count), threads, [&](std::size_t at) {
+    const auto i = static_cast<std::int64_t>(at);
+    PlaneRow row{planes_.data_ptr<std::uint8_t>() + i * planes * board.size(),
+                 numbers_.data_ptr<float>() + i * numbers};
+    samples.write(i * all / count, 0, 0, row);
+    moves_.data_ptr<std::int64_t>()[i] = row.move;
+    outcomes_.data_ptr<std::int64_t>()[i] = row.outcome;
+  });
   for (auto* tensor : {&planes_, &numbers_, &moves_, &outcomes_}) *tensor = tensor->to(device);
 }
 

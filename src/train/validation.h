@@ -1,5 +1,5 @@
 #pragma once
-#include "learn/lessons.h"
+#include "learn/plane_set.h"
 #include "train/network.h"
 
 namespace ludens::train {
@@ -14,7 +14,7 @@ struct Score {
 class Validation {
  public:
   // At most so many positions, evenly spread; none where the sample file has none.
-  Validation(const Lessons& lessons, std::int64_t most, int threads, at::Device device);
+  Validation(const PlaneSet& samples, std::int64_t most, int threads, at::Device device);
   Score measure(const Network& network, const Weights& weights, bool mixed) const;
 
  private:

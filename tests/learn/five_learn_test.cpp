@@ -1,50 +1,19 @@
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "games/catalogue.h"
 #include "learn/five_doubt.h"
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
+#include "support/easy_games.h"
+#include "support/scratch.h"
 
 namespace ludens::learn {
+using namespace tests;
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Folder {
-  Folder() : path(fs::temp_directory_path() / ("ludens_learn_" + std::to_string(::getpid()))) {
-    fs::create_directories(path);
-  }
-  ~Folder() { fs::remove_all(path); }
-  fs::path path;
-};
-
-// People who always play beside the last stone of the row: easy to learn.
-FiveSet simple_people(int games, std::uint64_t seed) {
-  FiveSet out;
-  const GamePtr game = find_game("renju");
-  Rng rng(seed);
-  for (int g = 0; g < games; ++g) {
-    Record record;
-    record.game = "renju";
-    Position position = game->start();
-    int at = 16 + static_cast<int>(rng.below(10)) + 15 * static_cast<int>(rng.below(10));
-    for (int ply = 0; ply < 12 && !position.over(); ++ply) {
-      Move move{static_cast<std::uint32_t>(ply % 2 == 0 ? at : at + 15)};
-      at += ply % 2;
-      if (!position.legal(move)) break;
-      position.play(move);
-      record.turns.push_back({move});
-    }
-    for_each_sample(*game, record, [&](const Sample& sample) {
-      out.samples.push_back(*five_sample(sample));
-      out.plies.push_back(sample.ply);
-    });
-    ++out.games;
-  }
-  return out;
+FiveSet easy_set(int games, int seed, SampleSet::Part part = SampleSet::Part::Train) {
+  const auto file = std::make_shared<const SampleFile>(easy_fives(games, seed, part == SampleSet::Part::Validation));
+  return five_set(SampleSet(file, {}, part));
 }
 
 FiveImitateOptions quick() {
@@ -56,7 +25,7 @@ FiveImitateOptions quick() {
   return out;
 }
 
-TEST(FiveSamples, SeeThePositionAsItsMoverDoes) {
+TEST(FiveExamples, SeeThePositionAsItsMoverDoes) {
   const GamePtr game = find_game("renju");
   Record record;
   record.game = "renju";
@@ -64,8 +33,8 @@ TEST(FiveSamples, SeeThePositionAsItsMoverDoes) {
   record.players[1].rating = 2500;
   for (const std::uint32_t id : {112u, 113u, 97u}) record.turns.push_back({Move{id}});
   record.result = Result::SecondWins;
-  std::vector<five::Sample> all;
-  for_each_sample(*game, record, [&](const Sample& sample) { all.push_back(*five_sample(sample)); });
+  std::vector<five::Example> all;
+  for_each_sample(*game, record, [&](const Sample& sample) { all.push_back(*five_example(sample)); });
   ASSERT_EQ(all.size(), 3u);
   EXPECT_TRUE(all[2].black.has(112));
   EXPECT_TRUE(all[2].white.has(113));
@@ -78,30 +47,26 @@ TEST(FiveSamples, SeeThePositionAsItsMoverDoes) {
   EXPECT_EQ(all[1].opponent, 2100);
 }
 
-// Games in a file: what a judge and a guide say goes into the samples, whatever the jobs.
-TEST(FiveSamples, AreTaught) {
-  const Folder folder;
-  const fs::path file = folder.path / "games.jsonl";
-  std::ofstream(file) << R"({"game":"renju","result":"second","moves":"h8 h9 i8 i9 g8 g9 j8 f8"})"
-                         "\n"
-                      << R"({"game":"renju","result":"first","moves":"h8 i9 h9 h10 g8 i8"})"
-                         "\n";
-  const Query query = parse_query("file:" + file.string());
-  const FiveSet plain = read_five_set(query, {});
-  ASSERT_EQ(plain.samples.size(), 14u);
+// What a judge and a guide say goes into the examples, whatever the jobs.
+TEST(FiveExamples, AreTaught) {
+  SampleFile games{"renju", {"renju"}, {"renju"}, {}};
+  games.games.push_back({.result = Result::SecondWins, .moves = {112, 127, 113, 128, 111, 126, 114, 110}, .id = 1});
+  games.games.push_back({.result = Result::FirstWins, .moves = {112, 128, 127, 142, 111, 113}, .id = 2});
+  const SampleSet set(std::make_shared<const SampleFile>(games), {}, SampleSet::Part::Train);
+  const FiveSet plain = five_set(set);
+  ASSERT_EQ(plain.examples.size(), 14u);
   EXPECT_EQ(plain.games, 2);
   FiveTeachers teachers{.judge = "dual(visits=40)", .guide = "system1"};
-  const FiveSet taught = read_taught_five_set(query, {}, teachers);
+  const FiveSet taught = five_set(set, teachers);
   teachers.jobs = 2;
-  const FiveSet again = read_taught_five_set(query, {}, teachers);
-  ASSERT_EQ(taught.samples.size(), plain.samples.size());
-  EXPECT_EQ(taught.plies, plain.plies);
+  const FiveSet again = five_set(set, teachers);
+  ASSERT_EQ(taught.examples.size(), plain.examples.size());
   int judged = 0;
-  for (std::size_t i = 0; i < taught.samples.size(); ++i) {
-    const five::Sample &with = taught.samples[i], &without = plain.samples[i];
+  for (std::size_t i = 0; i < taught.examples.size(); ++i) {
+    const five::Example &with = taught.examples[i], &without = plain.examples[i];
     EXPECT_EQ(with.taken, without.taken);
-    EXPECT_EQ(with.judged, again.samples[i].judged);
-    EXPECT_EQ(with.wanted, again.samples[i].wanted);
+    EXPECT_EQ(with.judged, again.examples[i].judged);
+    EXPECT_EQ(with.wanted, again.examples[i].wanted);
     float sum = 0, taken = 0;
     for (const auto& [point, p] : with.wanted) {
       sum += p;
@@ -119,8 +84,8 @@ TEST(FiveSamples, AreTaught) {
 }
 
 TEST(FiveImitate, LearnsAndThreadsOrInterruptionsChangeNothing) {
-  const Folder folder;
-  const FiveSet train = simple_people(30, 1), validation = simple_people(6, 2);
+  const Scratch scratch;
+  const FiveSet train = easy_set(30, 1), validation = easy_set(6, 2, SampleSet::Part::Validation);
   std::vector<FiveEpoch> epochs;
   const auto learn = [&](FiveImitateOptions options) {
     epochs.clear();
@@ -130,27 +95,37 @@ TEST(FiveImitate, LearnsAndThreadsOrInterruptionsChangeNothing) {
   ASSERT_TRUE(once);
   ASSERT_EQ(epochs.size(), 4u);
   EXPECT_LT(epochs.back().loss, epochs.front().loss);
+  EXPECT_EQ(once->best.epoch, 4);
   FiveImitateOptions two = quick();
   two.threads = 3;
-  EXPECT_EQ(learn(two)->weights, once->weights);
+  EXPECT_EQ(learn(two)->net.weights, once->net.weights);
 
+  // Within the third epoch, and again within the fourth.
   FiveImitateOptions stopped = quick();
-  stopped.state = folder.path / "a.state";
-  std::stop_source stop;
-  stopped.stop = stop.get_token();
-  int seen = 0;
-  EXPECT_FALSE(imitate_five(train, validation, stopped, std::nullopt, [&](const FiveEpoch&) {
-    if (++seen == 2) stop.request_stop();
-  }));
+  stopped.checkpoint = scratch.file("a.state");
+  for (const std::int64_t at : {20, 28}) {
+    std::stop_source stop;
+    stopped.stop = stop.get_token();
+    EXPECT_FALSE(imitate_five(
+        train, validation, stopped, std::nullopt, [](const FiveEpoch&) {},
+        [&](std::int64_t done, std::int64_t) {
+          if (done == at) stop.request_stop();
+        }));
+  }
   stopped.stop = {};
-  EXPECT_EQ(learn(stopped)->weights, once->weights);
-  EXPECT_EQ(epochs.front().epoch, 3);  // it went on where it was
+  const std::vector<FiveEpoch> whole = (learn(quick()), epochs);
+  const auto resumed = learn(stopped);
+  EXPECT_EQ(resumed->net.weights, once->net.weights);
+  ASSERT_EQ(epochs.size(), 1u);  // it went on where it was
+  EXPECT_EQ(epochs.front().epoch, 4);
+  EXPECT_EQ(epochs.front().train_loss, whole.back().train_loss);
+  EXPECT_EQ(resumed->best.top1, once->best.top1);
   stopped.seed = 2;
-  EXPECT_THROW(learn(stopped), Error);  // another training's state
+  EXPECT_THROW(learn(stopped), Error);  // another training's checkpoint
 }
 
 TEST(FiveSelfplay, IsTheSameWhateverTheThreadsAndInterruptions) {
-  const Folder folder;
+  const Scratch scratch;
   FiveSelfplayOptions options;
   options.shape.hidden = 32;
   options.iterations = 2;
@@ -178,12 +153,28 @@ TEST(FiveSelfplay, IsTheSameWhateverTheThreadsAndInterruptions) {
   two.threads = 2;
   EXPECT_EQ(learn(two)->weights, once->weights);
 
-  two.state = folder.path / "s.state";
-  std::stop_source stop;
+  // After a round, and within a game of the next one.
+  two.checkpoint = scratch.file("s.state");
+  std::stop_source stop, again;
   two.stop = stop.get_token();
   EXPECT_FALSE(selfplay_five(game, two, nullptr, [&](const FiveIteration&) { stop.request_stop(); }));
+  two.stop = again.get_token();
+  EXPECT_FALSE(selfplay_five(
+      game, two, nullptr, [](const FiveIteration&) {}, [&](std::int64_t, std::int64_t) { again.request_stop(); }));
   two.stop = {};
   EXPECT_EQ(learn(two)->weights, once->weights);
+  EXPECT_EQ(rounds.size(), 1u);
+
+  // Where no gate has been yet.
+  FiveSelfplayOptions late = options;
+  late.gate = 100;
+  const auto ungated = learn(late);
+  late.checkpoint = scratch.file("l.state");
+  std::stop_source early;
+  late.stop = early.get_token();
+  EXPECT_FALSE(selfplay_five(game, late, nullptr, [&](const FiveIteration&) { early.request_stop(); }));
+  late.stop = {};
+  EXPECT_EQ(learn(late)->weights, ungated->weights);
   EXPECT_EQ(rounds.size(), 1u);
 
   FiveSelfplayOptions online = options;
@@ -192,11 +183,11 @@ TEST(FiveSelfplay, IsTheSameWhateverTheThreadsAndInterruptions) {
 }
 
 TEST(FiveDoubt, ReportsWhatThresholdsDo) {
-  const FiveSet train = simple_people(40, 1), validation = simple_people(6, 2);
+  const FiveSet train = easy_set(40, 1), validation = easy_set(6, 2, SampleSet::Part::Validation);
   FiveImitateOptions options = quick();
   options.epochs = 8;
-  const auto net = imitate_five(train, validation, options, std::nullopt, [](const FiveEpoch&) {});
-  const Impressions impressions(*net, validation, 4);
+  const auto learned = imitate_five(train, validation, options, std::nullopt, [](const FiveEpoch&) {});
+  const Impressions impressions(learned->net, validation);
   const DoubtReport everything = impressions.report({1000, 2, 0});
   EXPECT_EQ(everything.everything, 1);
   EXPECT_EQ(everything.inside, 1);

@@ -81,12 +81,12 @@ TEST(IncrementalNet, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
     IncrementalNet eye(std::make_shared<Tables>(net));
     Rng rng(3);
     for (int i = 0; i < 20; ++i) {
-      const Sample sample = random_sample(rng);
-      eye.set_position(sample);
+      const Example example = random_example(rng);
+      eye.set_position(example);
       for (int p = 0; p < kPoints; p += 7) {
-        if (sample.black.has(p) || sample.white.has(p)) continue;
+        if (example.black.has(p) || example.white.has(p)) continue;
         const auto [logit, worth] = eye.logits(p);
-        const auto [exact, exact_worth] = naive.at(sample, p);
+        const auto [exact, exact_worth] = naive.at(example, p);
         EXPECT_NEAR(logit, exact, 0.06);
         EXPECT_NEAR(worth, exact_worth, 0.06);
       }

@@ -9,35 +9,35 @@
 namespace ludens::patterns::five {
 namespace {
 
-std::vector<Sample> samples(int count, std::uint64_t seed) {
+std::vector<Example> examples(int count, std::uint64_t seed) {
   Rng rng(seed);
-  std::vector<Sample> out;
-  for (int i = 0; i < count; ++i) out.push_back(random_sample(rng));
+  std::vector<Example> out;
+  for (int i = 0; i < count; ++i) out.push_back(random_example(rng));
   return out;
 }
 
-std::vector<const Sample*> pointers(const std::vector<Sample>& all) {
-  std::vector<const Sample*> out;
-  for (const auto& sample : all) out.push_back(&sample);
+std::vector<const Example*> pointers(const std::vector<Example>& all) {
+  std::vector<const Example*> out;
+  for (const auto& example : all) out.push_back(&example);
   return out;
 }
 
 // The loss that a trainer goes down, in double precision and by the naive network.
-double naive_loss(const Net& net, const std::vector<Sample>& all, double worth_weight) {
+double naive_loss(const Net& net, const std::vector<Example>& all, double worth_weight) {
   const NaiveFive naive(net);
   double sum = 0;
-  for (const auto& sample : all) {
+  for (const auto& example : all) {
     double total = 0;
     for (int p = 0; p < kPoints; ++p)
-      if (!sample.black.has(p) && !sample.white.has(p) && !sample.barred.has(p))
-        total += std::exp(naive.at(sample, p).first);
-    for (const auto& [point, p] : sample.wanted) sum += p * (std::log(total) - naive.at(sample, point).first);
+      if (!example.black.has(p) && !example.white.has(p) && !example.barred.has(p))
+        total += std::exp(naive.at(example, p).first);
+    for (const auto& [point, p] : example.wanted) sum += p * (std::log(total) - naive.at(example, point).first);
     const auto cross = [&](int point, double outcome) {
-      const double logit = naive.at(sample, point).second;
+      const double logit = naive.at(example, point).second;
       return -outcome * std::log(1 / (1 + std::exp(-logit))) - (1 - outcome) * std::log(1 / (1 + std::exp(logit)));
     };
-    sum += worth_weight * cross(sample.taken, sample.outcome);
-    for (const auto& [point, value] : sample.judged) sum += worth_weight * 0.25 * cross(point, value);
+    sum += worth_weight * cross(example.taken, example.outcome);
+    for (const auto& [point, value] : example.judged) sum += worth_weight * 0.25 * cross(point, value);
   }
   return sum / static_cast<double>(all.size());
 }
@@ -46,7 +46,7 @@ TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
   for (const Shape& shape :
        {Shape{.hidden = 32, .second = 16, .recent = 3},
         Shape{.hidden = 32, .second = 16, .places = false, .attributes = false, .colours = false}}) {
-    const auto all = samples(2, 11);
+    const auto all = examples(2, 11);
     Net net = lively_net(shape, 3);
     TrainerOptions options;
     options.worth_weight = 0.5;
@@ -78,16 +78,16 @@ TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
 }
 
 TEST(FiveTrainer, LossIsTheNaiveOne) {
-  const auto all = samples(6, 2);
+  const auto all = examples(6, 2);
   const Net net = lively_net({.hidden = 64, .recent = 2}, 8);
   Trainer trainer(net, {});
   const Losses losses = trainer.measure(pointers(all));
   EXPECT_NEAR(losses.policy / 6, naive_loss(net, all, 0), 1e-4);
-  EXPECT_EQ(losses.samples, 6);
+  EXPECT_EQ(losses.examples, 6);
 }
 
 TEST(FiveTrainer, ThreadsDoNotChangeTheResult) {
-  const auto all = samples(40, 9);
+  const auto all = examples(40, 9);
   std::vector<std::vector<float>> results;
   for (const int threads : {1, 3}) {
     TrainerOptions options;
@@ -100,7 +100,7 @@ TEST(FiveTrainer, ThreadsDoNotChangeTheResult) {
 }
 
 TEST(FiveTrainer, LearnsWhatItIsShown) {
-  const auto all = samples(32, 21);
+  const auto all = examples(32, 21);
   Trainer trainer(Net({.hidden = 32, .recent = 3}, Rng(4)), {});
   const double before = trainer.measure(pointers(all)).policy;
   for (int i = 0; i < 60; ++i) trainer.step(pointers(all), 5e-3);

@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
+#include "patterns/five_example.h"
 #include "patterns/five_net.h"
-#include "patterns/five_sample.h"
 
 namespace ludens::patterns::five {
 
@@ -13,7 +13,7 @@ struct NaiveFive {
   explicit NaiveFive(const Net& net) : shape(net.shape), folded(net.shape) { net.fold(folded); }
 
   // Logits of playing on a point and of winning by it.
-  std::pair<double, double> at(const Sample& sample, int point) const {
+  std::pair<double, double> at(const Example& sample, int point) const {
     const auto stone = [&](int p) {
       const bool first = sample.to_move == Side::First;
       return (first ? sample.black : sample.white).has(p) ? 1 : (first ? sample.white : sample.black).has(p) ? 2 : 0;
@@ -77,8 +77,8 @@ inline Net lively_net(const Shape& shape, std::uint64_t seed) {
 }
 
 // Some stones of both colours, with someone to move and last moves.
-inline Sample random_sample(Rng& rng) {
-  Sample out;
+inline Example random_example(Rng& rng) {
+  Example out;
   const int stones = 2 + static_cast<int>(rng.below(30));
   std::vector<int> order;
   for (int p = 0; p < kPoints; ++p) order.push_back(p);

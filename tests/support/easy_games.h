@@ -33,4 +33,22 @@ inline SampleFile easy_games(int count) {
   return out;
 }
 
+// Games of renju whose moves are easy, too: Black makes a row from left to right, White one below it.
+inline SampleFile easy_fives(int count, int seed, bool validation = false) {
+  SampleFile out{"renju", {"renju"}, {"renju"}, {}};
+  Rng rng(static_cast<std::uint64_t>(seed));
+  for (int i = 0; i < count; ++i) {
+    SampleGame record;
+    record.validation = validation;
+    record.result = Result::FirstWins;
+    std::uint32_t at = 16 + rng.below(10) + 15 * rng.below(10);
+    for (std::uint32_t ply = 0; ply < 9; ++ply) {
+      record.moves.push_back(static_cast<std::uint16_t>(ply % 2 == 0 ? at : at + 15));
+      at += ply % 2;
+    }
+    out.games.push_back(std::move(record));
+  }
+  return out;
+}
+
 }  // namespace ludens::tests

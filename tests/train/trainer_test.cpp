@@ -155,7 +155,7 @@ TEST(Training, SaysWhatIsWrong) {
   run(options, TrainEnd::Interrupted);
   options.resume = true;
   options.batch = 32;
-  EXPECT_NE(complaint([&] { train(options, {}); }).find("another run"), std::string::npos);
+  EXPECT_NE(complaint([&] { train(options, {}); }).find("another training"), std::string::npos);
   EXPECT_NE(complaint([&] { set_option(train_options(), options, "epoch", "3"); }).find("Did you mean «epochs»?"), std::string::npos);
   EXPECT_NE(complaint([&] { set_option(train_options(), options, "batch", "0"); }), "");
 }

@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "games/catalogue.h"
-#include "learn/lessons.h"
+#include "learn/plane_set.h"
 
 namespace ludens::bench {
 using namespace learn;
@@ -22,20 +22,32 @@ std::shared_ptr<const SampleFile> random_games(const char* name, int plies) {
   return std::make_shared<const SampleFile>(std::move(out));
 }
 
-void lessons(benchmark::State& state, const char* name, int plies) {
-  const Lessons all(random_games(name, plies), {});
+// The samples of all games, from scratch: one replay a game.
+void encode(benchmark::State& state, const char* name, int plies) {
+  const auto file = random_games(name, plies);
+  const SampleSet samples(file, plane_options(*file), SampleSet::Part::Train);
+  for (auto _ : state) benchmark::DoNotOptimize(PlaneSet(samples, 1));
+  state.SetItemsProcessed(state.iterations() * samples.size());
+}
+
+// Rows of batches, each sample turned, in any order.
+void rows(benchmark::State& state, const char* name, int plies) {
+  const auto file = random_games(name, plies);
+  const PlaneSet all(SampleSet(file, plane_options(*file), SampleSet::Part::Train), 1);
   std::vector<std::uint8_t> planes(static_cast<std::size_t>(all.features().plane_count() * all.points()));
   std::vector<float> numbers(static_cast<std::size_t>(all.features().number_count()));
   Rng rng(2);
   for (auto _ : state) {
-    Lesson lesson{planes.data(), numbers.data(), 0, 0};
-    all.train(rng.below(static_cast<std::uint32_t>(all.train_positions())), static_cast<int>(rng.below(8)), 0, lesson);
-    benchmark::DoNotOptimize(lesson);
+    PlaneRow row{planes.data(), numbers.data()};
+    all.write(rng.below(static_cast<std::uint32_t>(all.size())), static_cast<int>(rng.below(8)), 0, row);
+    benchmark::DoNotOptimize(row);
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK_CAPTURE(lessons, renju, "renju", 50);
-BENCHMARK_CAPTURE(lessons, go9, "go9", 60);
+BENCHMARK_CAPTURE(encode, renju, "renju", 50);
+BENCHMARK_CAPTURE(encode, go9, "go9", 60);
+BENCHMARK_CAPTURE(rows, renju, "renju", 50);
+BENCHMARK_CAPTURE(rows, go9, "go9", 60);
 
 }  // namespace
 }  // namespace ludens::bench

@@ -1,4 +1,4 @@
-#include "learn/write_samples.h"
+#include "learn/collect_samples.h"
 
 #include <algorithm>
 #include <map>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "nets/features.h"
 #include "records/follow.h"
 #include "records/replay.h"
@@ -41,11 +42,10 @@ std::string public_text(Query query) {
 
 class Collector {
  public:
-  Collector(const SourceOptions& source, SampleCount& count) : source_(source), count_(count) {}
+  Collector(const CollectOptions& options, SampleCount& count) : options_(options), count_(count) {}
 
   // Queries of the same source are answered in one pass over it.
-  void add(std::span<const Query> queries, const std::stop_token& stop,
-           const std::function<void(std::int64_t)>& progress) {
+  void add(std::span<const Query> queries) {
     const auto first = out.queries.size();
     for (const auto& query : queries) {
       if (query.split_by == SplitBy::Date) throw Error("training queries are split by game or by player, not by date");
@@ -53,11 +53,11 @@ class Collector {
     }
     Query all;
     all.source = queries.front().source;
-    const auto games = open_query(all, source_);
+    const auto games = open_query(all, options_.source);
     GameRow row;
     while (games->next_row(row)) {
-      if (stop.stop_requested()) throw Error("interrupted");
-      if (progress && ++seen_ % 1000 == 0) progress(seen_);
+      if (options_.stop.stop_requested()) throw Error("interrupted");
+      if (++seen_ % 1000 == 0 && options_.progress) options_.progress(seen_);
       for (std::size_t i = 0; i < queries.size(); ++i) {
         if (!wants(queries[i], row)) continue;
         const Split split = row_split(queries[i], row, {});
@@ -82,7 +82,7 @@ class Collector {
     const Game& game = *cache_.find(record.game);
     SampleGame sample;
     bool any = false, all = true;
-    const int policy = features_of(game).policy_moves(game);
+    const int policy = options_.policy_moves > 0 ? options_.policy_moves : features_of(game).policy_moves(game);
     for_each_sample(game, record, [&](const Sample& s) {
       PositionFacts facts;
       facts.ply = s.ply;
@@ -97,7 +97,13 @@ class Collector {
       sample.result = s.outcome;
       sample.ratings[mover] = s.persona.rating;
       sample.ratings[1 - mover] = s.persona.opponent_rating;
+      if (s.target) {
+        sample.opinions.resize(sample.moves.size());
+        sample.opinions.back() = *s.target;
+      }
     });
+    if (!sample.opinions.empty()) sample.opinions.resize(sample.moves.size());
+    sample.id = hash_text(row.gid);
     auto& taken = known_[row.content];  // by earlier queries
     taken.resize(sample.wanted.size());
     for (std::size_t i = 0; i < taken.size(); ++i) {
@@ -124,7 +130,7 @@ class Collector {
     out.games.push_back(std::move(sample));
   }
 
-  SourceOptions source_;
+  const CollectOptions& options_;
   SampleCount& count_;
   std::int64_t seen_ = 0;
   GameCache cache_;
@@ -134,15 +140,14 @@ class Collector {
 
 }  // namespace
 
-SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
-                           const std::stop_token& stop, const std::function<void(std::int64_t)>& progress) {
-  Collector collector(source, count);
+SampleFile collect_samples(const std::vector<std::string>& queries, const CollectOptions& options, SampleCount& count) {
+  Collector collector(options, count);
   std::vector<Query> read;
   read.reserve(queries.size());
   for (const auto& query : queries) read.push_back(training_query(query));
   for (std::size_t from = 0, end = 0; from < read.size(); from = end) {
     while (end < read.size() && read[end].source == read[from].source) ++end;
-    collector.add(std::span(read).subspan(from, end - from), stop, progress);
+    collector.add(std::span(read).subspan(from, end - from));
   }
   if (collector.out.games.empty()) throw Error("no game fits these queries, or all of them are test games");
   return std::move(collector.out);

@@ -17,11 +17,17 @@ struct SampleCount {
   std::int64_t left_out = 0;  // start in another position than an empty board, or have no wanted position
 };
 
+struct CollectOptions {
+  SourceOptions source = {};
+  // Ids from here on are no moves that are learned; 0: as the features of the game say.
+  int policy_moves = 0;
+  std::stop_token stop = {};
+  std::function<void(std::int64_t games)> progress = {};
+};
+
 // The train and validation games of queries as a sample file. A query may not name a split or a sample; conditions on
 // positions («rating in 2000..2400») say which moves are learned. A move that several queries ask for belongs to the
-// first. Throws Error, also where the games are not all the same game. Tested by tests/learn/write_samples_test.cpp.
-SampleFile collect_samples(const std::vector<std::string>& queries, const SourceOptions& source, SampleCount& count,
-                           const std::stop_token& stop = {},
-                           const std::function<void(std::int64_t games)>& progress = {});
+// first. Throws Error, also where the games are not all the same game. Tested by tests/learn/collect_samples_test.cpp.
+SampleFile collect_samples(const std::vector<std::string>& queries, const CollectOptions& options, SampleCount& count);
 
 }  // namespace ludens::learn

@@ -26,8 +26,8 @@ class Points {
 inline constexpr std::uint8_t kNowhere = 255;
 inline constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 
-// One position to learn from.
-struct Sample {
+// A sample, one decision of a game, as a five-window network is shown it, and what it should answer.
+struct Example {
   Points black, white, barred;  // barred: empty, but forbidden to the side to move
   Side to_move = Side::First;
   std::array<std::uint8_t, 3> recent = {kNowhere, kNowhere, kNowhere};  // the last move first

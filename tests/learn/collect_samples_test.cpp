@@ -1,11 +1,10 @@
-#include "learn/write_samples.h"
+#include "learn/collect_samples.h"
 
 #include <map>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "learn/lessons.h"
 #include "records/splits.h"
 #include "support/scratch.h"
 
