@@ -60,7 +60,8 @@ TEST(GameNames, StandOnlyWhereAFormatAPlanOrADefaultIsAboutThatGame) {
       if (!std::regex_search(" " + without_comment(line), name)) continue;
       ++found[path];
       EXPECT_TRUE(kAllowed.contains(path))
-          << path << ", line " << number << " names a game; ask its row (games/family.h) instead:\n  " << trim(line);
+          << path << ", line " << number << " names a game; ask its row (games/family.h) instead:\n  "
+          << base::trim(line);
     }
   }
   for (const auto& [path, reason] : kAllowed)
