@@ -10,9 +10,7 @@ bool Family::has_size(int size) const {
   return sized() ? std::find(sizes.begin(), sizes.end(), size) != sizes.end() : size == 0;
 }
 
-bool Family::has_option(std::string_view option) const {
-  return find_option(options, option) != nullptr;
-}
+bool Family::has_option(std::string_view option) const { return find_option(options, option) != nullptr; }
 
 std::string Family::game_name(int size) const { return sized() ? fmt::format("{}{}", name, size) : std::string(name); }
 

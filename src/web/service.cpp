@@ -118,7 +118,7 @@ std::optional<Response> Service::may_open_channel(const Request& request) {
 
 std::shared_ptr<Channel> Service::open_channel(Channel::Send send) {
   return std::make_shared<Channel>(options_.limits, host_, pool_, fmt::format("socket {}", ++channels_),
-                                      std::move(send));
+                                   std::move(send));
 }
 
 Json Service::body_of(const Request& request) const {

@@ -156,7 +156,8 @@ TEST(Training, SaysWhatIsWrong) {
   options.resume = true;
   options.batch = 32;
   EXPECT_NE(complaint([&] { train(options, {}); }).find("another training"), std::string::npos);
-  EXPECT_NE(complaint([&] { set_option(train_options(), options, "epoch", "3"); }).find("Did you mean «epochs»?"), std::string::npos);
+  EXPECT_NE(complaint([&] { set_option(train_options(), options, "epoch", "3"); }).find("Did you mean «epochs»?"),
+            std::string::npos);
   EXPECT_NE(complaint([&] { set_option(train_options(), options, "batch", "0"); }), "");
 }
 
