@@ -6,15 +6,13 @@
 #include <fmt/format.h>
 
 #include "agents/parts.h"
-#include "base/clock.h"
 #include "base/text.h"
 #include "cli/board_view.h"
 #include "cli/opinion_view.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "play/levels.h"
-#include "play/pick.h"
-#include "play/session.h"
+#include "play/table.h"
 #include "records/save.h"
 
 namespace ludens::cli {
@@ -31,26 +29,17 @@ constexpr std::string_view kHelp =
     "  rematch      another game with seats exchanged\n"
     "  help         this text                                      quit   stop\n";
 
-// A game in the terminal, between two people or against an agent. Reads lines from stdin, so that a script can play as
-// well as a person.
-class Table {
+// A table in the terminal. Reads lines from stdin, so that a script can play as well as a person.
+class Terminal {
  public:
-  // `program` says for which persons the agent plays; null where for none.
-  Table(Session session, std::array<bool, 2> program, std::unique_ptr<Agent> agent, const Taste& taste,
-        std::uint64_t seed, std::string save)
-      : session_(std::move(session)),
-        program_(program),
-        agent_(std::move(agent)),
-        rng_(seed),
-        save_(std::move(save)),
-        taste_(taste) {}
+  Terminal(Table table, std::string save) : table_(std::move(table)), save_(std::move(save)) {}
 
   int run() {
-    fmt::print("{}. Type «help» for the commands.\n\n", session_.game().title);
+    fmt::print("{}. Type «help» for the commands.\n\n", session().game().title);
     show();
     for (;;) {
-      while (!session_.over() && program_[person()]) program_move();
-      if (session_.over() && program_[0] && program_[1]) break;
+      while (table_.agent_to_move()) agent_moves();
+      if (session().over() && table_.seat(0).thinks() && table_.seat(1).thinks()) break;
       if (!prompt()) break;
     }
     if (!save_.empty()) save(save_);
@@ -58,31 +47,18 @@ class Table {
   }
 
  private:
-  std::size_t person() const { return static_cast<std::size_t>(session_.person_to_move()); }
-  std::size_t side() const { return static_cast<std::size_t>(index(session_.to_move())); }
-  void show() const { fmt::print("{}\n", view(session_, colour_terminal(), hints_)); }
+  const Session& session() const { return table_.session(); }
+  void show() const { fmt::print("{}\n", view(session(), colour_terminal(), hints_)); }
 
-  void program_move() {
-    std::string thought;
-    const auto move = chosen(thought);
-    if (!move) {
-      session_.resign(session_.to_move());
-      return show();
+  void agent_moves() {
+    const Thought thought = table_.think();
+    if (!thought.resigns) {
+      const std::string why = first_thought(session(), thought.opinion, thought.move);
+      fmt::print("{} plays {}{}\n", session().game().sides[static_cast<std::size_t>(index(session().to_move()))],
+                 session().game().write_move(session().position(), thought.move), why.empty() ? "" : " (" + why + ")");
     }
-    fmt::print("{} plays {}{}\n", session_.game().sides[side()], session_.game().write_move(session_.position(), *move),
-               thought.empty() ? "" : " (" + thought + ")");
-    session_.play(*move);
+    table_.apply(thought);
     show();
-  }
-
-  // Nothing where the agent gives up.
-  std::optional<Move> chosen(std::string& thought) {
-    const Opinion opinion = agent_->consider({session_.game(), session_.position(), session_.moves()}, rng_);
-    if (opinion.resigns) return std::nullopt;
-    value_ = opinion.value.expected();
-    const Move move = pick(opinion, taste_, rng_);
-    thought = first_thought(session_, opinion, move);
-    return move;
   }
 
   bool prompt() {
@@ -108,109 +84,87 @@ class Table {
     if (command == "help" || command == "?") {
       fmt::print("{}", kHelp);
     } else if (command == "undo") {
-      undo();
+      if (!table_.take_back()) throw Error("there is nothing to take back");
+      show();
     } else if (command == "redo") {
-      if (!session_.redo()) throw Error("there is nothing to play again");
+      if (!table_.play_again()) throw Error("there is nothing to play again");
       show();
     } else if (command == "hint") {
       hints_ = !hints_;
-      if (hints_ && session_.notes().empty()) fmt::print("No point is forbidden now.\n");
+      if (hints_ && session().notes().empty()) fmt::print("No point is forbidden now.\n");
       show();
     } else if (command == "moves") {
       list_moves();
     } else if (command == "record") {
-      fmt::print("{}\n", move_text(session_));
+      fmt::print("{}\n", move_text(session()));
     } else if (command == "text") {
-      fmt::print("{}\n", session_.game().write(session_.position()));
+      fmt::print("{}\n", session().game().write(session().position()));
     } else if (command == "board") {
       show();
     } else if (command == "save") {
       if (typed.size() != 2) throw Error("save needs one file name: save game.sgf");
       save(std::string(typed[1]));
     } else if (command == "resign") {
-      if (session_.over()) throw Error("the game is over");
-      session_.resign(session_.to_move());
+      if (session().over()) throw Error("the game is over");
+      table_.resign(session().seat_to_move());
       show();
     } else if (command == "draw") {
-      if (session_.over()) throw Error("the game is over");
+      if (session().over()) throw Error("the game is over");
       draw();
     } else if (command == "think") {
       think(std::string(line.substr(typed[0].size())));
     } else if (command == "rematch") {
-      rematch();
+      table_ = table_.rematch();
+      show();
     } else {
       if (typed.size() != 1)
         throw Error(fmt::format("one move at a time; found {}", cite(fmt::format("{}", fmt::join(typed, " ")))));
-      session_.play(session_.read_move(typed[0]));
+      table_.play(session().read_move(typed[0]));
       show();
     }
     return true;
   }
 
-  void undo() {
-    if (!session_.undo()) throw Error("there is nothing to take back");
-    while (program_[person()] && session_.undo()) {
-    }
-    show();
-  }
-
-  // The program takes a draw when it did not think to win at its last move, as on the page.
+  // Two people at one terminal have agreed; an agent is asked.
   void draw() {
-    if (program_[0] || program_[1]) {
-      if (!value_ || *value_ >= 0.5) {
-        fmt::print("The program declines.\n");
-        return;
-      }
+    const int seat = session().seat_to_move();
+    table_.offer_draw(seat);
+    if (!table_.seat(1 - seat).thinks()) table_.answer_draw(true);
+    if (!session().over()) {
+      fmt::print("The program declines.\n");
+      return;
     }
-    session_.agree_draw();
     show();
   }
 
+  // Asked of an agent that does not play here: what is asked between moves changes no move.
   void think(const std::string& text) {
-    if (session_.over()) throw Error("the game is over");
-    const std::string name(trim(text));
-    std::unique_ptr<Agent> other;
-    if (!name.empty() || !agent_)
-      other = make_agent(session_.game_ptr(), name.empty() ? usual_agent(session_.game()) : name);
-    Agent& agent = other ? *other : *agent_;
-    const Stopwatch watch;
-    Rng dice = rng_;  // what is asked between moves changes no move
-    Question question{session_.game(), session_.position(), session_.moves()};
-    question.reasons = 2;
-    const Opinion opinion = agent.consider(question, dice);
-    fmt::print("{}", opinion_text(session_, opinion, opinion.moves.best(), opinion_rows(opinion, 5), watch.seconds()));
-  }
-
-  void rematch() {
-    Session again(session_.game_ptr());
-    again.players = {session_.players[1], session_.players[0]};
-    session_ = std::move(again);
-    std::swap(program_[0], program_[1]);
-    value_.reset();
-    if (agent_) agent_->new_game();
-    show();
+    if (session().over()) throw Error("the game is over");
+    std::string name(trim(text));
+    for (const auto& seat : table_.seats())
+      if (name.empty()) name = seat.agent_text();
+    if (name.empty()) name = usual_agent(session().game());
+    const Seat adviser = agent_seat(session().game_ptr(), name);
+    const Thought thought = Table(session(), {adviser, adviser}, table_.dice()).think({}, 2);
+    const Opinion& opinion = thought.opinion;
+    fmt::print("{}", opinion_text(session(), opinion, opinion.moves.best(), opinion_rows(opinion, 5), thought.seconds));
   }
 
   void list_moves() const {
     MoveList moves;
-    session_.position().moves(moves);
+    session().position().moves(moves);
     std::sort(moves.begin(), moves.end());
-    for (const Move move : moves) fmt::print("{} ", session_.game().write_move(session_.position(), move));
+    for (const Move move : moves) fmt::print("{} ", session().game().write_move(session().position(), move));
     fmt::print("\n{} moves\n", moves.size());
   }
 
   void save(const std::string& path) const {
-    save_record(path, session_.record());
+    save_record(path, session().record());
     fmt::print("saved to {}\n", path);
   }
 
-  Session session_;
-  std::array<bool, 2> program_;
-  std::unique_ptr<Agent> agent_;
-  Rng rng_;
+  Table table_;
   std::string save_;
-  Taste taste_;
-  std::optional<double> value_;  // of the program at its last move, for itself
   bool hints_ = true;
 };
 
@@ -219,32 +173,25 @@ int run(const Arguments& arguments) {
   const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
   if (side != "first" && side != "second")
     throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
-  std::array<bool, 2> program = {};
-  std::unique_ptr<Agent> agent;
-  std::string name = opponent;
-  if (arguments.has("--level")) {
-    if (arguments.has("--against")) throw UsageError("--level and --against both name the opponent; give one of them");
-    name = typed([&] { return agent_at_level(*game, arguments.text("--level")); });
-  }
-  if (name == "both-random") {
-    program = {true, true};
-    name = "random";
-  } else if (name != "human") {
-    program[side == "first" ? 1 : 0] = true;
-  }
-  if (program[0] || program[1]) {
-    agent = typed([&] { return make_agent(game, name); });
-    name = agent_text(parse_spec(name));
-  }
+  if (arguments.has("--level") && arguments.has("--against"))
+    throw UsageError("--level and --against both name the opponent; give one of them");
   const std::uint64_t seed = arguments.has("--seed")
                                  ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX))
                                  : std::random_device()();
-
+  std::array<Seat, 2> seats;
+  const int other = side == "first" ? 1 : 0;
+  if (arguments.has("--level")) {
+    seats[static_cast<std::size_t>(other)] = typed([&] { return level_seat(game, arguments.text("--level")); });
+  } else if (opponent == "both-random") {
+    for (Seat& seat : seats) seat = agent_seat(game, "random");
+  } else if (opponent != "human") {
+    typed([&] { return make_agent(game, opponent); });  // a mistake shows before the board does
+    seats[static_cast<std::size_t>(other)] = agent_seat(game, agent_text(parse_spec(opponent)));
+  }
   Session session = typed_session(arguments, game);
-  for (std::size_t i = 0; i < 2; ++i) session.players[i] = {.name = program[i] ? name : "human", .program = program[i]};
-  return Table(std::move(session), program, std::move(agent), taste_at_level(*game, arguments.text("--level")), seed,
-               arguments.text("--save"))
-      .run();
+  for (std::size_t i = 0; i < 2; ++i)
+    session.players[i] = {.name = seats[i].thinks() ? seats[i].agent_text() : "human", .program = seats[i].thinks()};
+  return Terminal(Table(std::move(session), std::move(seats), {seed}), arguments.text("--save")).run();
 }
 
 }  // namespace

@@ -9,6 +9,15 @@
 #include "base/text.h"
 
 namespace ludens::play {
+namespace {
+
+constexpr std::int64_t kMargin = 100;  // for pipes, slow programs and the last playout
+
+std::int64_t less_margin(std::int64_t milliseconds) {
+  return std::max<std::int64_t>(milliseconds - std::min(kMargin, milliseconds / 5), 1);
+}
+
+}  // namespace
 
 using Kind = TimeControl::Kind;
 
@@ -25,13 +34,13 @@ Kind time_kind(std::string_view text) {
 
 GameClock::GameClock(const TimeControl& control) : control_(control) {
   const bool byoyomi = control.kind == Kind::Byoyomi;
-  left_.fill({control.main_ms, byoyomi ? control.period_ms : 0, byoyomi ? control.periods : 0});
+  left_.fill({control.main_ms, byoyomi ? control.period_ms : 0, byoyomi ? control.periods : 0, control.period_moves});
 }
 
-void GameClock::start(int person, std::int64_t now) {
-  if (none() || running_ == person) return;
+void GameClock::start(int seat, std::int64_t now) {
+  if (none() || running_ == seat) return;
   stop(now);
-  running_ = person;
+  running_ = seat;
   since_ = now;
 }
 
@@ -45,10 +54,13 @@ void GameClock::moved(std::int64_t now) {
   if (!running_) return;
   auto& mine = left_[static_cast<std::size_t>(*running_)];
   stop(now);
-  if (mine.fallen()) return;
   if (control_.kind == Kind::Fischer) mine.main_ms += control_.increment_ms;
-  if (control_.kind == Kind::Byoyomi) mine.period_ms = control_.period_ms;
+  if (control_.kind != Kind::Byoyomi || mine.main_ms > 0 || --mine.moves > 0) return;
+  mine.period_ms = control_.period_ms;
+  mine.moves = control_.period_moves;
 }
+
+void GameClock::set_left(int seat, const TimeLeft& it) { left_[static_cast<std::size_t>(seat)] = it; }
 
 TimeLeft GameClock::after(TimeLeft left, std::int64_t used) const {
   const std::int64_t from_main = std::min(used, left.main_ms);
@@ -61,14 +73,15 @@ TimeLeft GameClock::after(TimeLeft left, std::int64_t used) const {
     left.periods = static_cast<int>(std::max<std::int64_t>(0, left.periods - 1 - more));
     used -= more * control_.period_ms;
     left.period_ms = control_.period_ms;
+    left.moves = control_.period_moves;
   }
   left.period_ms = left.periods > 0 ? left.period_ms - used : 0;
   return left;
 }
 
-TimeLeft GameClock::left(int person, std::int64_t now) const {
-  const TimeLeft& kept = left_[static_cast<std::size_t>(person)];
-  return running_ == person ? after(kept, std::max<std::int64_t>(0, now - since_)) : kept;
+TimeLeft GameClock::left(int seat, std::int64_t now) const {
+  const TimeLeft& kept = left_[static_cast<std::size_t>(seat)];
+  return running_ == seat ? after(kept, std::max<std::int64_t>(0, now - since_)) : kept;
 }
 
 std::optional<int> GameClock::fallen(std::int64_t now) const {
@@ -76,13 +89,13 @@ std::optional<int> GameClock::fallen(std::int64_t now) const {
   return running_;
 }
 
-// A thirtieth of the main time and most of what comes back with every move.
-std::int64_t GameClock::thinking_time(int person, std::int64_t now) const {
-  const TimeLeft mine = left(person, now);
-  std::int64_t time = mine.main_ms / 30;
-  if (control_.kind == Kind::Fischer) time = std::min(mine.main_ms * 7 / 10, time + control_.increment_ms * 8 / 10);
-  if (control_.kind == Kind::Byoyomi && mine.periods > 0) time += mine.period_ms * 7 / 10;
-  return std::max<std::int64_t>(1, time);
+std::int64_t thinking_time(const TimeControl& control, const TimeLeft& left) {
+  const std::int64_t most = control.turn_ms > 0 ? less_margin(control.turn_ms) : 0;
+  if (control.kind == Kind::None) return most;
+  const std::int64_t a_move = left.periods > 0 ? left.period_ms / std::max(left.moves, 1) : 0;
+  const std::int64_t share = left.main_ms / 20 + (control.increment_ms + a_move) * 3 / 4;
+  const std::int64_t limit = std::max<std::int64_t>(std::min(share, less_margin(left.main_ms + a_move)), 1);
+  return most > 0 ? std::min(most, limit) : limit;
 }
 
 }  // namespace ludens::play

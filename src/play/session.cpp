@@ -123,21 +123,21 @@ void Session::lose_on_time(Side side) {
   agreed_text_ = fmt::format("{} lost on time", game_->sides[static_cast<std::size_t>(index(side))]);
 }
 
-bool Session::offer_draw(int person) {
+bool Session::offer_draw(int seat) {
   if (over() || offer_) return false;
-  offer_ = person;
+  offer_ = seat;
   return true;
 }
 
-bool Session::answer_draw(int person, bool accept) {
-  if (over() || !offer_ || *offer_ == person) return false;
+bool Session::answer_draw(int seat, bool accept) {
+  if (over() || !offer_ || *offer_ == seat) return false;
   offer_.reset();
   if (accept) agree_draw();
   return true;
 }
 
-Side Session::side_of(int person) const {
-  const Side usual = person == 0 ? Side::First : Side::Second;
+Side Session::side_of(int seat) const {
+  const Side usual = seat == 0 ? Side::First : Side::Second;
   return game_->colours_swapped(position()) ? ~usual : usual;
 }
 
@@ -152,6 +152,13 @@ void Session::agree_draw() {
   if (over()) return;
   agreed_ = Result::Draw;
   agreed_text_ = "agreed";
+}
+
+void Session::cut() {
+  if (over()) return;
+  const double score = position().score().value_or(0);
+  agreed_ = score == 0 ? Result::Draw : score > 0 ? Result::FirstWins : Result::SecondWins;
+  agreed_text_ = fmt::format("cut after {} moves", moves_.size());
 }
 
 std::optional<int> Session::last_cell() const {

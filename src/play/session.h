@@ -28,7 +28,7 @@ class Session {
   const std::string& start_text() const { return start_; }  // "": the usual start
   const std::vector<Move>& moves() const { return moves_; }
   Side to_move() const { return position().to_move(); }
-  int person_to_move() const { return game_->person_to_move(position()); }  // 0: who began; a swap changes the colours
+  int seat_to_move() const { return game_->person_to_move(position()); }  // 0: who began; a swap changes the colours
 
   Result result() const;  // of the board, of a resignation or of an agreement
   bool over() const { return result() != Result::Ongoing; }
@@ -44,13 +44,14 @@ class Session {
   void resign(Side side);
   void lose_on_time(Side side);
   void agree_draw();
+  void cut();  // it has lasted long enough: scored as it stands, else a draw
 
-  // A draw is offered by one person and stands until the other answers or a move is played.
-  bool offer_draw(int person);                // false where the game is over or an offer stands
-  bool answer_draw(int person, bool accept);  // false where there is nothing for this person to answer
+  // A draw is offered by one seat and stands until the other answers or a move is played.
+  bool offer_draw(int seat);                // false where the game is over or an offer stands
+  bool answer_draw(int seat, bool accept);  // false where there is nothing for this seat to answer
   std::optional<int> draw_offer() const { return offer_; }
 
-  Side side_of(int person) const;  // the colour that a person holds now
+  Side side_of(int seat) const;  // the colour that a seat holds now
   const std::vector<Move>& undone() const { return undone_; }
   // How the game ended where the board does not say it: for keeping a session and taking it up again.
   struct Verdict {
@@ -78,7 +79,7 @@ class Session {
   std::vector<Move> undone_;         // the latest last
   Result agreed_ = Result::Ongoing;  // by resignation or agreement
   std::string agreed_text_;
-  std::optional<int> offer_;  // the person who offered a draw
+  std::optional<int> offer_;  // the seat that offered a draw
 };
 
 }  // namespace ludens::play

@@ -12,12 +12,6 @@
 
 namespace ludens::protocols {
 
-Budget budget_of(const TimeControl& clock) {
-  Budget budget;
-  budget.milliseconds = deadline(clock);
-  return budget;
-}
-
 std::string resized(const Game& game, int size) {
   if (gtp_size(game) == size) return game.text;
   if (!game.family->sized())
@@ -37,7 +31,7 @@ std::string with_option(const Game& game, std::string_view option, std::string_v
 
 EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
     : setup_(std::move(setup)),
-      session_(find_game(setup_.game.empty() ? std::string(usual_game) : std::string(setup_.game))) {
+      table_(Session(find_game(setup_.game.empty() ? usual_game : std::string_view(setup_.game))), {}, {setup_.seed}) {
   if (!setup_.agent.empty() && !setup_.level.empty()) throw Error("an engine has an agent or a level, not both");
   if (!setup_.agent.empty()) setup_.agent = agents::agent_text(parse_spec(setup_.agent));
   // Where no game was named, the program at the other end will name one before it asks for a move.
@@ -46,22 +40,20 @@ EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
 
 void EngineState::start(const GamePtr& game) {
   if (!setup_.level.empty()) agent_at_level(*game, setup_.level);
-  if (game->text != session_.game().text) agent_.reset();
-  session_ = Session(game);
-  forget();
-  ++games_;
+  if (game->text != this->game().text) stand_up();
+  table_.start(Session(game));
 }
 
 void EngineState::start(std::string_view game_text) { start(find_game(game_text)); }
 
 void EngineState::set(Session session) {
   if (!setup_.level.empty()) agent_at_level(session.game(), setup_.level);
-  if (session.game().text != session_.game().text) agent_.reset();
-  session_ = std::move(session);
+  if (session.game().text != game().text) stand_up();
+  table_.set(std::move(session));
 }
 
 void EngineState::set_up(const std::vector<char>& cells, Side to_move) {
-  const Game& game = session_.game();
+  const Game& game = this->game();
   const std::string usual = game.write(game.start());
   const auto fields = words(usual);
   Record record;
@@ -73,7 +65,7 @@ void EngineState::set_up(const std::vector<char>& cells, Side to_move) {
 }
 
 void EngineState::change_game(std::string_view game_text) {
-  Record record = session_.record();
+  Record record = session().record();
   record.game = find_game(game_text)->text;
   record.result = Result::Ongoing;
   set(Session::of(record));
@@ -96,20 +88,36 @@ std::string EngineState::agent_text() const {
   return setup_.agent.empty() ? usual_agent(game()) : setup_.agent;
 }
 
-void EngineState::forget() {
-  if (agent_) agent_->new_game();
+bool EngineState::play(Move move) {
+  if (table_.play(move)) return true;
+  Session further = session();
+  if (!play_on(further, move)) return false;
+  table_.set(std::move(further));
+  return true;
 }
 
-Thought EngineState::think(const Session& about, Budget budget) {
-  if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
-  if (!agent_) agent_ = make_agent(session_.game_ptr(), agent_text());
-  Rng rng = dice(about.moves().size());
-  const Question question{about.game(), about.position(), about.moves(), persona, std::move(budget)};
-  Thought thought{agent_->consider(question, rng), kNoMove};
-  thought.move = pick(thought.opinion, taste_at_level(game(), setup_.level), rng);
-  thought.resigns =
-      thought.opinion.resigns || thought.opinion.value.expected() * 100 < static_cast<float>(setup_.resign_percent);
-  return thought;
+void EngineState::play(const Thought& thought) {
+  if (!table_.apply(thought)) play(thought.move);
+}
+
+void EngineState::forget() {
+  for (const auto& seat : table_.seats())
+    if (seat.thinks()) seat.agent->forget();
+}
+
+void EngineState::stand_up() {
+  for (const int number : {0, 1}) table_.sit(number, {});
+}
+
+Thought EngineState::think(const Session& about, const Budget& budget) {
+  for (const int number : {0, 1}) {
+    if (table_.seat(number).thinks()) continue;
+    const GamePtr game = session().game_ptr();
+    Seat seat = setup_.level.empty() ? agent_seat(game, agent_text()) : level_seat(game, setup_.level);
+    seat.taste.resign_below = setup_.resign_percent / 100.0;
+    table_.sit(number, std::move(seat));
+  }
+  return table_.turn(about).think(budget);
 }
 
 const OptionTable<EngineSetup>& engine_setup_table() {
@@ -173,7 +181,8 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
     return set_agent_option(wanted, value);
   }
   setup_ = std::move(setup);
-  agent_.reset();
+  table_.roll(setup_.seed);
+  stand_up();
 }
 
 void EngineState::set_agent_option(const std::string& name, std::string_view value) {
@@ -183,7 +192,7 @@ void EngineState::set_agent_option(const std::string& name, std::string_view val
   std::erase_if(spec.args, [&](const Arg& arg) { return arg.key == name; });
   spec.args.push_back(given.args.front());
   setup_.agent = agents::agent_text(spec);
-  agent_.reset();
+  stand_up();
 }
 
 }  // namespace ludens::protocols

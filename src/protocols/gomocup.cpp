@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "games/catalogue.h"
@@ -87,17 +86,16 @@ void Gomocup::play(int cell) {
 }
 
 Thought Gomocup::think(const Session& about) {
-  TimeControl clock;
-  clock.turn = timeout_turn_;
-  if (time_left_)
-    clock.left = time_left_;
-  else if (timeout_match_ > 0)
-    clock.left = timeout_match_;
-  clock.increment = increment_;
+  TimeControl control{.increment_ms = increment_, .turn_ms = timeout_turn_};
+  if (time_left_ || timeout_match_ > 0) {
+    control.kind = TimeControl::Kind::Fischer;
+    control.main_ms = time_left_.value_or(timeout_match_);
+  }
+  GameClock clock(control);
+  const Budget budget{.milliseconds = clock.thinking_time(0, 0)};
   std::stop_source stop;
   bool current = true;  // a stop behind another command is not for this thought
-  const Stopwatch watch;
-  Thought thought = think_watched(about, budget_of(clock), stop, [&stop, &current](const std::string* line) {
+  Thought thought = think_watched(about, budget, stop, [&stop, &current](const std::string* line) {
     if (!line || !current) return false;
     const Call call = call_of(*line);
     const std::string name = lower(call.name);
@@ -106,16 +104,17 @@ Thought Gomocup::think(const Session& about) {
     stop.request_stop();
     return name == "yxstop";
   });
-  if (time_left_ || timeout_match_ > 0) {
-    clock.spend(static_cast<std::int64_t>(watch.seconds() * 1000));
-    time_left_ = clock.left;
+  if (!clock.none()) {
+    clock.start(0, 0);
+    clock.moved(static_cast<std::int64_t>(thought.seconds * 1000));
+    time_left_ = clock.left(0, 0).main_ms;
   }
   return thought;
 }
 
 std::string Gomocup::answer_move() {
   const Thought thought = think(engine().session());
-  engine().play(thought.move);
+  engine().play(thought);
   return cell_text(static_cast<int>(thought.move.id));
 }
 
@@ -161,7 +160,7 @@ void Gomocup::add_game() {
     const auto& moves = engine().session().moves();
     if (moves.empty() || static_cast<int>(moves.back().id) != cell)
       throw Error(fmt::format("{} is not the last move", cell_text(cell)));
-    engine().undo();
+    engine().table().undo();
     return "OK";
   });
   table_.add("info", [this](const Call& call) { return info(call); });

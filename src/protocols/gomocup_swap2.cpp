@@ -18,7 +18,7 @@ constexpr int kDrawn = 6;  // openings that are looked at
 std::vector<int> Gomocup::swap2_opening() {
   ready();
   engine().start(engine().game().text);
-  Rng rng = engine().dice(0);
+  Rng rng = engine().table().dice().at(0);
   std::vector<int> best;
   double least = 2;
   for (int drawn = 0; drawn < kDrawn; ++drawn) {
@@ -58,7 +58,7 @@ void Gomocup::add_swap2() {
     for (const auto& stone : stones) play(stone.cell);
     const Thought thought = think(engine().session());
     if (thought.opinion.value.expected() < 0.5f) return std::string("SWAP");
-    engine().play(thought.move);
+    engine().play(thought);
     return cell_text(static_cast<int>(thought.move.id));
   });
 }

@@ -45,9 +45,8 @@ class Gtp final : public Protocol {
   CommandTable table_;
   std::string id_;  // of the command in work
   bool quit_ = false;
-  bool gogui_ = false;                        // who listens is GoGui
-  std::array<TimeControl, 2> settings_ = {};  // clocks at the start of a game
-  std::vector<std::size_t> implied_;          // plies that are passes nobody sent
+  bool gogui_ = false;                // who listens is GoGui
+  std::vector<std::size_t> implied_;  // plies that are passes nobody sent
 };
 
 }  // namespace ludens::protocols

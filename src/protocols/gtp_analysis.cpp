@@ -107,7 +107,7 @@ std::string Gtp::analyze(const Call& call, bool kata, bool genmove) {
     say(info(turned, thought.opinion, written, kata, wish));
     say(fmt::format("play {}\n", thought.resigns ? "resign" : written.write(turned.position(), thought.move)));
     if (!thought.resigns) {
-      engine().play(thought.move);
+      engine().play(thought);
     } else {
       engine().set(before);
       implied_ = implied;

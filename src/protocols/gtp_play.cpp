@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "games/family.h"
@@ -37,10 +36,10 @@ void Gtp::play(Side side, const std::string& text) {
 }
 
 bool Gtp::undo() {
-  if (!engine().undo()) return false;
+  if (!engine().table().undo()) return false;
   while (!implied_.empty() && implied_.back() + 1 == engine().session().moves().size()) {
     implied_.pop_back();
-    engine().undo();
+    engine().table().undo();
   }
   return true;
 }
@@ -50,16 +49,18 @@ Thought Gtp::think(Side side, Budget budget) {
   Session turned = with_turn(engine().session(), side);
   if (turned.position().over() && turned.game().family->resumes) {
     // After two passes there is nothing to think about.
-    Thought thought;
+    Thought thought{.ply = turned.moves().size()};
     thought.move = *engine().game().read_move(turned.position(), "pass");
     thought.opinion.moves = Distribution::sure(thought.move);
     return thought;
   }
-  auto& clock = engine().clocks[static_cast<std::size_t>(index(side))];
-  budget.milliseconds = deadline(clock);
-  const Stopwatch watch;
-  Thought thought = engine().think(turned, std::move(budget));
-  clock.spend(static_cast<std::int64_t>(watch.seconds() * 1000));
+  // The clock runs in the time of the thought alone: programs say what is left when they know better.
+  GameClock& clock = engine().table().clock;
+  const int seat = turned.seat_to_move();
+  budget.milliseconds = clock.thinking_time(seat, 0);
+  Thought thought = engine().think(turned, budget);
+  clock.start(seat, 0);
+  clock.moved(static_cast<std::int64_t>(thought.seconds * 1000));
   for (std::size_t ply = plies; ply < turned.moves().size(); ++ply) implied_.push_back(ply);
   engine().set(std::move(turned));
   return thought;
@@ -75,7 +76,7 @@ std::string Gtp::genmove(const Call& call, bool play) {
     engine().set(before);
     implied_ = implied;
   } else {
-    engine().play(thought.move);
+    engine().play(thought);
   }
   return text;
 }

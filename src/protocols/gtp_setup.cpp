@@ -23,7 +23,6 @@ int size_arg(const Call& call, std::size_t place) {
 void Gtp::clear() {
   const Game& game = engine().game();
   engine().start(option_of(game, "handicap").empty() ? game.text : with_option(game, "handicap", ""));
-  engine().clocks = settings_;
   implied_.clear();
 }
 

@@ -32,7 +32,7 @@ Thought Protocol::think_watched(const Session& about, Budget budget, std::stop_s
   } const watch{lines_};
   budget.stop = stop.get_token();
   lines_.watch(std::move(watcher));
-  return engine_.think(about, std::move(budget));
+  return engine_.think(about, budget);
 }
 
 std::vector<std::string> line_texts(Position position, const std::vector<Move>& line, const Notation& notation) {

@@ -104,7 +104,7 @@ std::string Ugi::query(const Call& call) {
   const std::string& what = call.arg(0, "gameover, p1turn or result");
   const auto answer = [](bool yes) { return fmt::format("response {}", yes); };
   if (what == "gameover") return answer(session.over());
-  if (what == "p1turn") return answer(session.person_to_move() == 0);
+  if (what == "p1turn") return answer(session.seat_to_move() == 0);
   if (what == "fen") return "response " + engine().game().write(engine().position());
   if (what == "islegal") {
     const auto move = engine().game().read_move(engine().position(), call.arg(1, "a move"));
@@ -128,10 +128,10 @@ std::string Ugi::info(const Opinion& opinion, const Stopwatch& watch) {
 }
 
 std::string Ugi::go(const Call& call) {
-  TimeControl clock;
+  TimeControl control;
   bool infinite = false;
-  const auto person = static_cast<std::size_t>(engine().session().person_to_move());
-  const std::string mine[] = {person == 0 ? "p1time" : "p2time", person == 0 ? "p1inc" : "p2inc"};
+  const int seat = engine().session().seat_to_move();
+  const std::string mine[] = {seat == 0 ? "p1time" : "p2time", seat == 0 ? "p1inc" : "p2inc"};
   for (std::size_t i = 0; i < call.args.size(); ++i) {
     const std::string& key = call.args[i];
     if (key == "infinite" || key == "ponder") {
@@ -139,9 +139,9 @@ std::string Ugi::go(const Call& call) {
       continue;
     }
     const auto value = milliseconds(call, ++i);
-    if (key == mine[0]) clock.left = value;
-    if (key == mine[1]) clock.increment = value;
-    if (key == "movetime") clock.turn = value;
+    if (key == mine[0]) control.kind = TimeControl::Kind::Fischer, control.main_ms = value;
+    if (key == mine[1]) control.increment_ms = value;
+    if (key == "movetime") control.turn_ms = value;
     // depth, nodes, mate and what others may send: not for this engine.
   }
   std::stop_source stop;
@@ -169,7 +169,7 @@ std::string Ugi::go(const Call& call) {
     return name == "stop";
   };
   const Stopwatch watch;
-  Budget budget = budget_of(clock);
+  Budget budget{.milliseconds = thinking_time(control, {.main_ms = control.main_ms})};
   budget.thought_milliseconds = 500;
   budget.thoughts = [&](const Opinion& opinion) { say(info(opinion, watch) + "\n"); };
   const Thought thought = think_watched(engine().session(), std::move(budget), stop, watcher);

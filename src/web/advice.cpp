@@ -15,10 +15,10 @@ namespace ludens::web {
 namespace {
 
 // What people of a level would play, for the layer beside what is best.
-Json people_json(const Session& session, const std::string& level, const Limits& limits) {
-  const auto people = bounded_agent(session.game_ptr(), agent_at_level(session.game(), level), limits);
+Json people_json(const Session& session, const std::string& level, AgentCache& agents) {
+  const auto people = agents.lend(session.game_ptr(), agent_at_level(session.game(), level));
   Rng rng(1);
-  const Opinion opinion = people->consider({session.game(), session.position(), session.moves()}, rng);
+  const Opinion opinion = people->ask({session.game(), session.position(), session.moves()}, rng);
   const Json whole = opinion_json(session.game(), session.position(), opinion, "", opinion.moves.best(), 0, 12);
   return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
 }
@@ -51,12 +51,12 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   return asked;
 }
 
-Json advice(const Asked& asked, const Limits& limits, const std::stop_token& stop,
+Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
             const std::function<void(const Json&)>& thoughts) {
   const Session& session = asked.session;
-  const auto mind = bounded_agent(session.game_ptr(), asked.agent, limits);
+  const auto agent = agents.lend(session.game_ptr(), asked.agent);
   const Stopwatch watch;
-  const Json people = asked.people.empty() ? Json() : people_json(session, asked.people, limits);
+  const Json people = asked.people.empty() ? Json() : people_json(session, asked.people, agents);
   const auto say = [&](const Opinion& opinion, Move move) {
     Json out = opinion_json(session.game(), session.position(), opinion, asked.agent, move, watch.seconds(), 400);
     if (!people.is_null()) out["human"] = people;
@@ -66,7 +66,7 @@ Json advice(const Asked& asked, const Limits& limits, const std::stop_token& sto
   if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };
   Rng rng(1);
   const Opinion opinion =
-      mind->consider({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
+      agent->ask({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
   return say(opinion, pick(opinion, {}, rng));
 }
 

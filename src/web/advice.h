@@ -3,6 +3,7 @@
 #include <stop_token>
 
 #include "play/session.h"
+#include "web/agent_cache.h"
 #include "web/json.h"
 #include "web/limits.h"
 
@@ -20,7 +21,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false)
 
 // Thinks, on the caller's thread, and says it as docs/api.md does; `thoughts` hears of it before the end. The same
 // question gives the same answer where the agent's own limits end the search. Throws Error, std::bad_alloc.
-Json advice(const Asked& asked, const Limits& limits, const std::stop_token& stop,
+Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
             const std::function<void(const Json&)>& thoughts = {});
 
 }  // namespace ludens::web

@@ -7,10 +7,12 @@
 
 namespace ludens::web {
 
-Channel::Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, std::string name, Send send)
+Channel::Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, AgentCache& agents, std::string name,
+                 Send send)
     : limits_(limits),
       host_(house),
       pool_(thinkers),
+      agents_(agents),
       name_(std::move(name)),
       send_(std::move(send)),
       bucket_(limits.messages_a_second, limits.messages_at_once) {}
@@ -135,7 +137,7 @@ void Channel::think(const Json& message) {
           return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
         };
         try {
-          const Json opinion = advice(*asked, self->limits_, token, [&](const Json& so_far) {
+          const Json opinion = advice(*asked, self->agents_, token, [&](const Json& so_far) {
             if (self->current(id, number)) self->say(thought(so_far, false));
           });
           if (self->finish(id, number)) {
@@ -185,7 +187,7 @@ void Channel::review_next(const std::string& id, std::uint64_t number, std::shar
         try {
           Session session(asked->session.game_ptr(), asked->session.start_text());
           for (int i = 0; i < ply; ++i) session.play(asked->session.moves()[static_cast<std::size_t>(i)]);
-          const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->limits_, token);
+          const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->agents_, token);
           if (!self->current(id, number)) return;
           self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});
           self->review_next(id, number, asked, ply + 1);

@@ -18,7 +18,8 @@ namespace ludens::web {
 class Channel : public std::enable_shared_from_this<Channel> {
  public:
   using Send = std::function<void(std::string message)>;
-  Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, std::string name, Send send);
+  Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, AgentCache& agents, std::string name,
+          Send send);
   ~Channel();
 
   // False where the page talks too much and should be shown the door.
@@ -45,6 +46,7 @@ class Channel : public std::enable_shared_from_this<Channel> {
   const Limits limits_;
   SessionHost& host_;
   WorkerPool& pool_;
+  AgentCache& agents_;
   const std::string name_;  // of the socket, for fair turns
   const Send send_;
   std::mutex mutex_;

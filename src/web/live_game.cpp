@@ -1,5 +1,6 @@
 #include "web/live_game.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@ constexpr std::int64_t kLongestTime = 24LL * 3600 * 1000;
 Json clock_json(const GameClock& clock, std::int64_t now) {
   if (clock.none()) return nullptr;
   Json left = Json::array();
-  for (const int person : {0, 1}) {
-    const TimeLeft mine = clock.left(person, now);
+  for (const int seat : {0, 1}) {
+    const TimeLeft mine = clock.left(seat, now);
     left.push_back({{"main_ms", mine.main_ms}, {"period_ms", mine.period_ms}, {"periods", mine.periods}});
   }
   const TimeControl& control = clock.control();
@@ -34,27 +35,31 @@ Json clock_json(const GameClock& clock, std::int64_t now) {
           {"left", std::move(left)}};
 }
 
-Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits) {
-  Seat seat;
+Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits, const AgentMaker& maker) {
   if (const Json* level = member(said, "level")) {
-    seat.level = level->is_whole() ? std::to_string(whole_of(said, "level", 0, 0, 1'000'000)) : text_of(said, "level");
+    const std::string text =
+        level->is_whole() ? std::to_string(whole_of(said, "level", 0, 0, 1'000'000)) : text_of(said, "level");
     try {
-      seat.agent = page_agent(game, agent_at_level(*game, seat.level), limits);
+      Seat seat = level_seat(game, text, maker);
+      seat.agent = std::make_shared<KeptAgent>(game, page_agent(game, seat.agent_text(), limits), maker);
+      return seat;
     } catch (const Refusal&) {
       throw;
     } catch (const Error& error) {
       throw Refusal(400, "bad-level", error.what());
     }
-  } else if (member(said, "agent")) {
-    seat.agent = page_agent(game, text_of(said, "agent"), limits);
-  } else {
-    seat.person = text_of(said, "person", "");
-    if (seat.person.size() > static_cast<std::size_t>(limits.name_bytes))
-      throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits.name_bytes));
-    for (char& c : seat.person)
-      if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   }
+  if (member(said, "agent")) return agent_seat(game, page_agent(game, text_of(said, "agent"), limits), {}, maker);
+  Seat seat{.person = text_of(said, "person", "")};
+  if (seat.person.size() > static_cast<std::size_t>(limits.name_bytes))
+    throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits.name_bytes));
+  for (char& c : seat.person)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   return seat;
+}
+
+Json seconds_json(const std::optional<double>& seconds) {
+  return seconds ? Json(std::round(*seconds * 1000) / 1000) : Json(nullptr);
 }
 
 // The object's text with «opinions» as its last member.
@@ -69,22 +74,17 @@ std::string with_opinions(const Json& object, const std::map<int, std::string>& 
 
 }  // namespace
 
-std::string Seat::name() const {
-  if (!thinks()) return person;
-  return level.empty() ? agent : fmt::format("Level {}", level);
-}
-
 Json seat_json(const Seat& seat) {
   if (!seat.thinks()) return {{"person", seat.person}};
-  if (seat.level.empty()) return {{"agent", seat.agent}};
-  return {{"level", seat.level}, {"agent", seat.agent}};
+  if (seat.level.empty()) return {{"agent", seat.agent_text()}};
+  return {{"level", seat.level}, {"agent", seat.agent_text()}};
 }
 
-std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits) {
+std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker) {
   const Json* said = member(body, "seats");
   if (!said || !said->is_array() || said->size() != 2 || !(*said)[0].is_object() || !(*said)[1].is_object())
     throw Refusal(400, "bad-request", "«seats» must be a list of two objects with person, level or agent");
-  return {seat_of((*said)[0], game, limits), seat_of((*said)[1], game, limits)};
+  return {seat_of((*said)[0], game, limits, maker), seat_of((*said)[1], game, limits, maker)};
 }
 
 TimeControl clock_of(const Json& body) {
@@ -111,32 +111,18 @@ TimeControl clock_of(const Json& body) {
   return control;
 }
 
-std::optional<int> LiveGame::agent_to_move() const {
-  if (session.over() || paused) return std::nullopt;
-  const int person = session.person_to_move();
-  if (!seats[static_cast<std::size_t>(person)].thinks()) return std::nullopt;
-  return person;
-}
-
-bool LiveGame::can_undo() const {
-  if (session.verdict().text.ends_with("on time")) return false;
-  if (seats[0].thinks() && seats[1].thinks()) return false;
-  for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
-    const int person = session.game().person_to_move(session.position_at(static_cast<int>(ply)));
-    if (!seats[static_cast<std::size_t>(person)].thinks()) return true;
-  }
-  return false;
+// The person at the board; where two sit there, or none, the one to move.
+int LiveGame::seat_of_request(const Json& body) const {
+  int seat = session().seat_to_move();
+  if (table.seat(0).thinks() != table.seat(1).thinks()) seat = table.seat(0).thinks() ? 1 : 0;
+  return static_cast<int>(whole_of(body, "person", seat, 0, 1));
 }
 
 Record LiveGame::record() const {
-  Session named = session;
-  for (const std::size_t i : {0u, 1u}) {
-    named.players[i].name = seats[i].name();
-    named.players[i].program = seats[i].thinks();
-  }
-  Record record = named.record();
-  for (std::size_t ply = 0; ply < record.turns.size() && ply < seconds.size(); ++ply)
-    record.turns[ply].seconds = seconds[ply];
+  Record record = table.record();
+  for (const int seat : {0, 1})
+    record.players[static_cast<std::size_t>(index(session().side_of(seat)))] = {.name = table.seat(seat).name(),
+                                                                                .program = table.seat(seat).thinks()};
   const std::time_t day = static_cast<std::time_t>(created / 1000);
   std::tm parts{};
   gmtime_r(&day, &parts);
@@ -145,6 +131,7 @@ Record LiveGame::record() const {
 }
 
 std::string LiveGame::to_text(std::int64_t now) const {
+  const Session& session = table.session();
   const Game& game = session.game();
   Json moves = Json::array();
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
@@ -154,7 +141,7 @@ std::string LiveGame::to_text(std::int64_t now) const {
                      {"person", game.person_to_move(before)},
                      {"side", index(before.to_move())},
                      {"cells", clicks(game, before, move)},
-                     {"seconds", ply < seconds.size() ? Json(seconds[ply]) : Json(nullptr)}});
+                     {"seconds", seconds_json(table.seconds()[ply])}});
   }
   const auto offer = session.draw_offer();
   return with_opinions({{"id", id},
@@ -163,33 +150,34 @@ std::string LiveGame::to_text(std::int64_t now) const {
                         {"version", version},
                         {"game", game.text},
                         {"title", game.title},
-                        {"seats", {seat_json(seats[0]), seat_json(seats[1])}},
+                        {"seats", {seat_json(table.seat(0)), seat_json(table.seat(1))}},
                         {"position", position_json(session)},
                         {"moves", std::move(moves)},
                         {"over", session.over()},
                         {"result", short_result(session.result())},
                         {"result_text", session.result_text()},
-                        {"can_undo", can_undo()},
+                        {"can_undo", table.can_take_back()},
                         {"can_redo", can_redo()},
                         {"paused", paused},
                         {"offer", offer ? Json({{"person", *offer}}) : Json(nullptr)},
-                        {"clock", clock_json(clock, now)},
-                        {"thinking", thinking != 0 ? Json(session.person_to_move()) : Json(nullptr)}},
+                        {"clock", clock_json(table.clock, now)},
+                        {"thinking", thinking != 0 ? Json(session.seat_to_move()) : Json(nullptr)}},
                        opinions);
 }
 
 Json LiveGame::summary() const {
   return {{"id", id},
-          {"game", session.game().text},
-          {"title", session.game().title},
-          {"seats", {seat_json(seats[0]), seat_json(seats[1])}},
-          {"ply", session.moves().size()},
-          {"over", session.over()},
-          {"result_text", session.result_text()},
+          {"game", session().game().text},
+          {"title", session().game().title},
+          {"seats", {seat_json(table.seat(0)), seat_json(table.seat(1))}},
+          {"ply", session().moves().size()},
+          {"over", session().over()},
+          {"result_text", session().result_text()},
           {"updated", updated}};
 }
 
 std::string LiveGame::to_disk(std::int64_t now) const {
+  const Session& session = table.session();
   const Game& game = session.game();
   Json moves = Json::array(), undone = Json::array();
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
@@ -197,6 +185,15 @@ std::string LiveGame::to_disk(std::int64_t now) const {
   for (const Move move : session.undone()) undone.push_back(move.id);
   const auto verdict = session.verdict();
   const auto offer = session.draw_offer();
+  Json seconds = Json::array();
+  for (const auto& one : table.seconds()) seconds.push_back(seconds_json(one));
+  const auto seat = [&](int number) -> Json {
+    const Seat& who = table.seat(number);
+    return {{"person", who.person},
+            {"level", who.level},
+            {"agent", who.agent_text()},
+            {"temperature", who.taste.temperature}};
+  };
   const auto value = [](std::optional<double> v) { return v ? Json(*v) : Json(nullptr); };
   return with_opinions({{"game", game.text},
                         {"start", session.start_text()},
@@ -204,22 +201,22 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"undone", std::move(undone)},
                         {"verdict", {{"result", static_cast<int>(verdict.result)}, {"text", verdict.text}}},
                         {"offer", offer ? Json(*offer) : Json(nullptr)},
-                        {"seats",
-                         {{{"person", seats[0].person}, {"level", seats[0].level}, {"agent", seats[0].agent}},
-                          {{"person", seats[1].person}, {"level", seats[1].level}, {"agent", seats[1].agent}}}},
-                        {"clock", clock_json(clock, now)},
-                        {"temperature", taste.temperature},
-                        {"seed", seed},
+                        {"seats", {seat(0), seat(1)}},
+                        {"clock", clock_json(table.clock, now)},
+                        {"seed", table.dice().seed},
+                        {"number", table.dice().game},
                         {"created", created},
                         {"version", version},
                         {"paused", paused},
-                        {"seconds", seconds},
-                        {"values", {value(last_value[0]), value(last_value[1])}}},
+                        {"seconds", std::move(seconds)},
+                        {"values", {value(table.values()[0]), value(table.values()[1])}}},
                        opinions);
 }
 
-std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
-  Session session(find_game(json.at("game").get<std::string>()), json.at("start").get<std::string>());
+std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker& maker) {
+  const auto number = [](const Json& one) { return one.is_null() ? std::nullopt : std::optional(one.get<double>()); };
+  const GamePtr rules = find_game(json.at("game").get<std::string>());
+  Session session(rules, json.at("start").get<std::string>());
   for (const auto& move : json.at("moves")) session.play(session.read_move(move.get<std::string>()));
   std::vector<Move> undone;
   for (const auto& move : json.at("undone")) undone.push_back(Move{move.get<std::uint32_t>()});
@@ -227,14 +224,32 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
   session.restore({static_cast<Result>(verdict.at("result").get<int>()), verdict.at("text").get<std::string>()},
                   std::move(undone),
                   json.at("offer").is_null() ? std::nullopt : std::optional(json.at("offer").get<int>()));
-  auto game = std::make_shared<LiveGame>(std::move(session));
+  std::array<Seat, 2> seats;
+  std::array<std::optional<double>, 2> values;
   for (const std::size_t i : {0u, 1u}) {
-    const Json& seat = json.at("seats").at(i);
-    game->seats[i] = {seat.at("person").get<std::string>(), seat.at("level").get<std::string>(),
-                      seat.at("agent").get<std::string>()};
-    const Json& value = json.at("values").at(i);
-    if (!value.is_null()) game->last_value[i] = value.get<double>();
+    const Json& said = json.at("seats").at(i);
+    const std::string agent = said.at("agent").get<std::string>();
+    if (!agent.empty()) seats[i] = agent_seat(rules, agent, {}, maker);
+    seats[i].person = said.at("person").get<std::string>();
+    seats[i].level = said.at("level").get<std::string>();
+    Taste& taste = seats[i].taste;
+    taste.temperature = said.value("temperature", json.value("temperature", 0.0));
+    // Games of older versions had one temperature for both seats, and looked a level's up at every move.
+    if (!said.contains("temperature") && taste.temperature <= 0) taste = taste_at_level(*rules, seats[i].level);
+    values[i] = number(json.at("values").at(i));
   }
+  const Dice dice{json.at("seed").get<std::uint64_t>(), json.value("number", std::uint64_t{0})};
+  auto game = std::make_shared<LiveGame>(Table(Session(rules), std::move(seats), dice));
+  std::vector<int> decided;
+  for (const auto& [ply, opinion] : json.at("opinions").items()) {
+    const int number_of_move = to_int(ply).value_or(0);
+    game->opinions[number_of_move] = dump(opinion);
+    decided.push_back(number_of_move - 1);
+  }
+  std::sort(decided.begin(), decided.end());
+  std::vector<std::optional<double>> seconds;
+  for (const auto& one : json.at("seconds")) seconds.push_back(number(one));
+  game->table.restore(std::move(session), std::move(seconds), std::move(decided), values);
   if (const Json& clock = json.at("clock"); !clock.is_null()) {
     TimeControl control{.kind = time_kind(clock.at("kind").get<std::string>()),
                         .main_ms = clock.at("main_ms").get<std::int64_t>(),
@@ -247,16 +262,11 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json) {
       left[i] = {mine.at("main_ms").get<std::int64_t>(), mine.at("period_ms").get<std::int64_t>(),
                  mine.at("periods").get<int>()};
     }
-    game->clock = GameClock(control, left);
+    game->table.clock = GameClock(control, left);
   }
-  game->taste.temperature = json.at("temperature").get<double>();
-  game->seed = json.at("seed").get<std::uint64_t>();
   game->created = json.at("created").get<std::int64_t>();
   game->version = json.at("version").get<std::int64_t>();
   game->paused = json.at("paused").get<bool>();
-  game->seconds = json.at("seconds").get<std::vector<double>>();
-  for (const auto& [ply, opinion] : json.at("opinions").items())
-    game->opinions[to_int(ply).value_or(0)] = dump(opinion);
   return game;
 }
 

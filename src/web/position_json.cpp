@@ -100,7 +100,7 @@ Json position_json(const Session& session) {
           {"moves", std::move(moves)},
           {"ply", session.moves().size()},
           {"to_move", over ? Json(nullptr) : Json(index(position.to_move()))},
-          {"person_to_move", session.person_to_move()},
+          {"person_to_move", session.seat_to_move()},
           {"colours_swapped", game.colours_swapped(position)},
           {"board", board_json(game.board)},
           {"sides", game.sides},
@@ -132,10 +132,9 @@ GamePtr game_of(const Json& body, const Limits& limits) {
   }
 }
 
-void play_text(Session& session, const std::string& text) {
+Move move_of(const Session& session, const std::string& text) {
   try {
-    const Move move = session.read_move(text);
-    session.play(move);
+    return session.read_move(text);
   } catch (const Error& error) {
     throw Refusal(400, "illegal-move", error.what());
   }
@@ -150,7 +149,7 @@ Session session_of(const Json& body, const Limits& limits) {
     for (const auto& move : moves) {
       ++ply;
       try {
-        play_text(session, move);
+        session.play(move_of(session, move));
       } catch (const Refusal& refusal) {
         throw Refusal(400, refusal.code, fmt::format("move {}: {}", ply, refusal.what()));
       }

@@ -12,7 +12,7 @@ std::string short_result(Result result);     // «1-0», "" while the game goes 
 // The session that a request describes by {game, start?, moves?}. Throws Refusal.
 Session session_of(const Json& body, const Limits& limits);
 GamePtr game_of(const Json& body, const Limits& limits);
-// Plays a text; an illegal one is a Refusal with what is wrong.
-void play_text(Session& session, const std::string& text);
+// The move that a text means; an illegal one is a Refusal with what is wrong.
+Move move_of(const Session& session, const std::string& text);
 
 }  // namespace ludens::web

@@ -194,7 +194,7 @@ std::vector<Variation> read_variations(const Json& body, const Limits& limits, c
         static_cast<int>(whole_of(said, "ply", 1, 1, static_cast<std::int64_t>(session.moves().size()) + 1));
     Session way(session.game_ptr(), session.start_text());
     for (int i = 0; i + 1 < variation.ply; ++i) way.play(session.moves()[static_cast<std::size_t>(i)]);
-    for (const auto& text : texts_of(said, "moves", limits.moves)) play_text(way, text);
+    for (const auto& text : texts_of(said, "moves", limits.moves)) way.play(move_of(way, text));
     variation.moves.assign(way.moves().begin() + variation.ply - 1, way.moves().end());
     if (!variation.moves.empty()) out.push_back(std::move(variation));
   }

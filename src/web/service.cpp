@@ -57,7 +57,8 @@ Service::Service(ServiceOptions options)
       results_(options_.results),
       store_(options_.sessions),
       pool_(options_.thinkers, options_.limits.queue),
-      host_(options_.limits, store_, pool_, options_.environment) {
+      agents_(options_.limits),
+      host_(options_.limits, store_, pool_, agents_, options_.environment) {
   host_.resume();
 }
 
@@ -117,7 +118,7 @@ std::optional<Response> Service::may_open_channel(const Request& request) {
 }
 
 std::shared_ptr<Channel> Service::open_channel(Channel::Send send) {
-  return std::make_shared<Channel>(options_.limits, host_, pool_, fmt::format("socket {}", ++channels_),
+  return std::make_shared<Channel>(options_.limits, host_, pool_, agents_, fmt::format("socket {}", ++channels_),
                                    std::move(send));
 }
 
@@ -260,7 +261,7 @@ void Service::opinion(const Request& request, const Json& body, const Answer& an
       [this, asked, answer](std::stop_token stop) {
         try {
           if (stop.stop_requested()) throw Refusal(503, "closing", "the server is shutting down");
-          answer(json_response(advice(*asked, options_.limits, stop)));
+          answer(json_response(advice(*asked, agents_, stop)));
         } catch (const Refusal& refusal) {
           answer(error_response(refusal.status, refusal.code, refusal.what()));
         } catch (const std::exception& error) {

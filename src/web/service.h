@@ -47,6 +47,7 @@ class Service {
   Metrics& metrics() { return metrics_; }
   WorkerPool& thinkers() { return pool_; }
   SessionHost& host() { return host_; }
+  AgentCache& agents() { return agents_; }
 
  private:
   void route(const Request& request, const Answer& answer);
@@ -63,6 +64,7 @@ class Service {
   Results results_;
   Store store_;
   WorkerPool pool_;
+  AgentCache agents_;
   SessionHost host_;
   std::atomic<std::uint64_t> channels_ = 0;
 };

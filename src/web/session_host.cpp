@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <random>
 
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "play/levels.h"
-#include "web/agent_policy.h"
 #include "web/http.h"
 #include "web/opinion_json.h"
 #include "web/position_json.h"
@@ -19,9 +16,7 @@ namespace {
 
 constexpr std::size_t kTopMoves = 12;  // of an opinion that stays with the game
 
-std::size_t at(int person) { return static_cast<std::size_t>(person); }
-
-double rounded_seconds(std::int64_t milliseconds) {
+double seconds_of(std::int64_t milliseconds) {
   return static_cast<double>(std::max<std::int64_t>(0, milliseconds)) / 1000;
 }
 
@@ -48,20 +43,23 @@ Environment real_environment() {
           }};
 }
 
-SessionHost::SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, Environment environment)
-    : limits_(limits), store_(store), pool_(thinkers), world_(std::move(environment)) {}
+SessionHost::SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, AgentCache& agents,
+                         Environment environment)
+    : limits_(limits), store_(store), pool_(thinkers), agents_(agents), world_(std::move(environment)) {}
 
 SessionHost::~SessionHost() { stop(); }
 
 std::string SessionHost::create(const std::string& owner, const Json& body) {
   Session session = session_of(body, limits_);
-  auto game = std::make_shared<LiveGame>(std::move(session));
-  game->seats = seats_of(body, game->session.game_ptr(), limits_);
-  game->clock = GameClock(clock_of(body));
-  if (const Json* taste = member(body, "taste")) game->taste.temperature = real_of(*taste, "temperature", 0, 0, 10);
+  auto seats = seats_of(body, session.game_ptr(), limits_, agents_.maker());
+  if (const Json* taste = member(body, "taste"))
+    if (const double temperature = real_of(*taste, "temperature", 0, 0, 10); temperature > 0)
+      for (auto& seat : seats) seat.taste.temperature = temperature;
+  const std::uint64_t seed = member(body, "seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX))
+                                                  : std::random_device()();
+  auto game = std::make_shared<LiveGame>(Table(std::move(session), std::move(seats), {seed}));
+  game->table.clock = GameClock(clock_of(body));
   const std::lock_guard lock(mutex_);
-  game->seed = member(body, "seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX))
-                                    : std::random_device()();
   return add(game, owner);
 }
 
@@ -88,7 +86,7 @@ std::string SessionHost::add(GamePtr_ game, const std::string& owner) {
 SessionHost::GamePtr_ SessionHost::find(const std::string& id) {
   auto found = games_.find(id);
   if (found == games_.end()) {
-    const GamePtr_ game = id.size() <= 64 ? store_.load(id) : nullptr;
+    const GamePtr_ game = id.size() <= 64 ? store_.load(id, agents_.maker()) : nullptr;
     if (!game) throw Refusal(404, "no-session", fmt::format("there is no game {}", id.substr(0, 64)));
     found = games_.emplace(id, game).first;
     used_.push_back(id);
@@ -108,7 +106,7 @@ void SessionHost::make_room() {
     const LiveGame& game = *games_.at(*id);
     const bool watched =
         std::any_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return w.second.id == *id; });
-    if (game.thinking != 0 || game.clock.running() || watched || std::next(id) == used_.end()) {
+    if (game.thinking != 0 || game.table.clock.running() || watched || std::next(id) == used_.end()) {
       ++id;
       continue;
     }
@@ -153,17 +151,15 @@ std::string SessionHost::move(const std::string& id, const Json& body) {
   const std::string text = needed_text(body, "move");
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  Session& session = game->session;
+  Table& table = game->table;
+  const Session& session = table.session();
   if (session.over()) throw Refusal(409, "over", "the game is over");
   if (game->paused) throw Refusal(409, "paused", "the game is paused");
-  const int person = session.person_to_move();
-  if (game->seats[at(person)].thinks()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
+  if (table.agent_to_move()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
   if (session.moves().size() >= static_cast<std::size_t>(limits_.moves))
     throw Refusal(409, "too-long", fmt::format("games end after {} moves here", limits_.moves));
-  play_text(session, text);
-  game->seconds.resize(session.moves().size() - 1);
-  game->seconds.push_back(rounded_seconds(world_.now() - game->turn_began));
-  game->clock.moved(world_.now());
+  table.play(move_of(session, text), seconds_of(world_.now() - game->turn_began));
+  table.clock.moved(world_.now());
   game->opinions.erase(game->opinions.lower_bound(static_cast<int>(session.moves().size())), game->opinions.end());
   changed(*game);
   return game->to_text(world_.now());
@@ -172,16 +168,12 @@ std::string SessionHost::move(const std::string& id, const Json& body) {
 std::string SessionHost::undo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (!game->can_undo()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
+  if (!game->table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
   stop_thinking(*game);
-  Session& session = game->session;
-  const auto persons_turn = [&] { return !game->seats[at(session.person_to_move())].thinks(); };
-  session.undo();
-  while (!persons_turn() && session.undo()) {
-  }
-  game->clock.stop(world_.now());
-  game->seconds.resize(session.moves().size());
-  game->opinions.erase(game->opinions.upper_bound(static_cast<int>(session.moves().size())), game->opinions.end());
+  game->table.take_back();
+  game->table.clock.stop(world_.now());
+  game->opinions.erase(game->opinions.upper_bound(static_cast<int>(game->session().moves().size())),
+                       game->opinions.end());
   changed(*game);
   return game->to_text(world_.now());
 }
@@ -191,11 +183,8 @@ std::string SessionHost::redo(const std::string& id, const Json& body) {
   const GamePtr_ game = change(id, body);
   if (!game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
   stop_thinking(*game);
-  Session& session = game->session;
-  do session.redo();
-  while (game->can_redo() && game->seats[at(session.person_to_move())].thinks());
-  game->clock.stop(world_.now());
-  game->seconds.resize(session.moves().size());
+  game->table.play_again();
+  game->table.clock.stop(world_.now());
   changed(*game);
   return game->to_text(world_.now());
 }
@@ -203,14 +192,10 @@ std::string SessionHost::redo(const std::string& id, const Json& body) {
 std::string SessionHost::resign(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  Session& session = game->session;
-  if (session.over()) throw Refusal(409, "over", "the game is over");
-  // Without a name it is the person at the board; where two sit there, the one to move.
-  int person = session.person_to_move();
-  if (game->seats[0].thinks() != game->seats[1].thinks()) person = game->seats[0].thinks() ? 1 : 0;
-  person = static_cast<int>(whole_of(body, "person", person, 0, 1));
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
+  const int seat = game->seat_of_request(body);
   stop_thinking(*game);
-  session.resign(session.side_of(person));
+  game->table.resign(seat);
   changed(*game);
   return game->to_text(world_.now());
 }
@@ -218,26 +203,14 @@ std::string SessionHost::resign(const std::string& id, const Json& body) {
 std::string SessionHost::draw(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  Session& session = game->session;
-  if (session.over()) throw Refusal(409, "over", "the game is over");
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
   if (flag_of(body, "offer", false)) {
-    int person = session.person_to_move();
-    if (game->seats[0].thinks() != game->seats[1].thinks()) person = game->seats[0].thinks() ? 1 : 0;
-    person = static_cast<int>(whole_of(body, "person", person, 0, 1));
-    if (!session.offer_draw(person)) throw Refusal(409, "offered", "a draw is offered already");
-    // An agent agrees where it thought its chances below even.
-    if (const int other = 1 - person; game->seats[at(other)].thinks()) {
-      const bool agrees = game->last_value[at(other)].value_or(1) < 0.5;
-      if (agrees) stop_thinking(*game);
-      session.answer_draw(other, agrees);
-    }
-  } else {
-    const bool accept = flag_of(body, "accept", false);
-    const auto offer = session.draw_offer();
-    if (!offer) throw Refusal(409, "no-offer", "no draw is offered");
-    if (accept) stop_thinking(*game);
-    session.answer_draw(1 - *offer, accept);
+    if (!game->table.offer_draw(game->seat_of_request(body)))
+      throw Refusal(409, "offered", "a draw is offered already");
+  } else if (!game->table.answer_draw(flag_of(body, "accept", false))) {
+    throw Refusal(409, "no-offer", "no draw is offered");
   }
+  if (game->session().over()) stop_thinking(*game);
   changed(*game);
   return game->to_text(world_.now());
 }
@@ -245,11 +218,11 @@ std::string SessionHost::draw(const std::string& id, const Json& body) {
 std::string SessionHost::pause(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->session.over()) throw Refusal(409, "over", "the game is over");
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
   game->paused = flag_of(body, "paused", !game->paused);
   if (game->paused) {
     stop_thinking(*game);
-    game->clock.stop(world_.now());
+    game->table.clock.stop(world_.now());
   }
   changed(*game);
   return game->to_text(world_.now());
@@ -258,12 +231,7 @@ std::string SessionHost::pause(const std::string& id, const Json& body) {
 std::string SessionHost::rematch(const std::string& owner, const std::string& id) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ last = find(id);
-  auto game = std::make_shared<LiveGame>(Session(last->session.game_ptr(), last->session.start_text()));
-  game->seats = {last->seats[1], last->seats[0]};
-  game->clock = GameClock(last->clock.control());
-  game->taste = last->taste;
-  game->seed = mix(last->seed);
-  return add(game, owner);
+  return add(std::make_shared<LiveGame>(last->table.rematch()), owner);
 }
 
 Record SessionHost::record(const std::string& id) {
@@ -272,10 +240,8 @@ Record SessionHost::record(const std::string& id) {
 }
 
 void SessionHost::check_flag(LiveGame& game) {
-  const auto fallen = game.session.over() ? std::nullopt : game.clock.fallen(world_.now());
-  if (!fallen || ended_) return;
+  if (ended_ || !game.table.check_flag(world_.now())) return;
   stop_thinking(game);
-  game.session.lose_on_time(game.session.side_of(*fallen));
   changed(game);
 }
 
@@ -288,56 +254,51 @@ void SessionHost::changed(LiveGame& game) {
 }
 
 void SessionHost::start_turn(LiveGame& game) {
-  const auto now = world_.now();
-  game.turn_began = now;
-  if (game.session.over() || game.paused)
-    game.clock.stop(now);
-  else
-    game.clock.start(game.session.person_to_move(), now);
+  game.turn_began = world_.now();
+  game.table.run_clock(game.turn_began, game.paused);
   if (game.agent_to_move() && game.thinking == 0) think(game);
 }
 
 void SessionHost::think(LiveGame& game) {
-  if (ended_ || game.session.moves().size() >= static_cast<std::size_t>(limits_.moves)) return;
-  const int person = *game.agent_to_move();
+  if (ended_ || game.session().moves().size() >= static_cast<std::size_t>(limits_.moves)) return;
   const std::uint64_t search = next_++;
   std::int64_t milliseconds = limits_.think_ms;
-  if (!game.clock.none()) milliseconds = std::min(milliseconds, game.clock.thinking_time(person, world_.now()));
-  const Taste taste =
-      game.taste.temperature > 0 ? game.taste : taste_at_level(game.session.game(), game.seats[at(person)].level);
-  // The position and the moves, not the session, which holds every position on the way.
+  if (!game.table.clock.none())
+    milliseconds = std::min(milliseconds, game.table.clock.thinking_time(*game.agent_to_move(), world_.now()));
+  // The turn and not the session, which holds every position on the way.
   const auto stop =
-      pool_.add(game.id, [this, id = game.id, search, milliseconds, game_ptr = game.session.game_ptr(),
-                          position = game.session.position(), moves = game.session.moves(),
-                          agent = game.seats[at(person)].agent, taste, seed = game.seed](std::stop_token token) {
+      pool_.add(game.id, [this, id = game.id, search, milliseconds, turn = game.table.turn()](std::stop_token token) {
         if (token.stop_requested()) return;
-        const Game& rules = *game_ptr;
-        Rng rng = Rng::of(seed, 0, moves.size());
         const Stopwatch watch;
         try {
-          const auto mind = bounded_agent(game_ptr, agent, limits_);
+          agents_.use(turn.seat.agent);
           Budget budget{milliseconds, token};
           budget.thoughts = [&](const Opinion& so_far) {
-            thought(id, search, opinion_json(rules, position, so_far, agent, so_far.moves.best(), watch.seconds(), 40));
+            heard(id, search,
+                  opinion_json(*turn.game, turn.position, so_far, turn.seat.agent_text(), so_far.moves.best(),
+                               watch.seconds(), 40));
           };
-          const Opinion opinion = mind->consider({rules, position, moves, {}, budget, kExplained}, rng);
-          if (token.stop_requested()) return;
-          decided(id, search, opinion, pick(opinion, taste, rng), watch.seconds());
-        } catch (const std::exception& error) {  // no memory, or an agent that fails: the game waits for its players
-          const std::lock_guard lock(mutex_);
-          const auto found = games_.find(id);
-          if (found == games_.end() || found->second->thinking != search) return;
-          found->second->thinking = 0;
-          found->second->paused = true;
-          tell(id, [&] {
-            return dump({{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", error.what()}});
-          });
-          changed(*found->second);
+          const Thought thought = turn.think(budget, kExplained);
+          agents_.use(turn.seat.agent);
+          if (!token.stop_requested()) decided(id, search, thought);
+        } catch (const std::exception& error) {
+          failed(id, search, error.what());
         }
       });
   if (!stop) return;  // tick tries again
   game.thinking = search;
   game.stop = *stop;
+}
+
+// No memory, or an agent that fails: the game waits for its players.
+void SessionHost::failed(const std::string& id, std::uint64_t search, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  const auto found = games_.find(id);
+  if (found == games_.end() || found->second->thinking != search) return;
+  found->second->thinking = 0;
+  found->second->paused = true;
+  tell(id, [&] { return dump({{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", why}}); });
+  changed(*found->second);
 }
 
 void SessionHost::stop_thinking(LiveGame& game) {
@@ -346,21 +307,20 @@ void SessionHost::stop_thinking(LiveGame& game) {
   game.stop.request_stop();
 }
 
-void SessionHost::thought(const std::string& id, std::uint64_t search, const Json& opinion) {
+void SessionHost::heard(const std::string& id, std::uint64_t search, const Json& opinion) {
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
   tell(id, [&] {
     return dump({{"type", "thought"},
                  {"session", id},
-                 {"ply", found->second->session.moves().size() + 1},
+                 {"ply", found->second->session().moves().size() + 1},
                  {"opinion", opinion},
                  {"final", false}});
   });
 }
 
-void SessionHost::decided(const std::string& id, std::uint64_t search, const Opinion& opinion, Move move,
-                          double seconds) {
+void SessionHost::decided(const std::string& id, std::uint64_t search, const Thought& thought) {
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search || ended_) return;
@@ -368,20 +328,13 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Opi
   check_flag(game);
   if (game.thinking != search) return;  // the flag fell
   game.thinking = 0;
-  Session& session = game.session;
-  const int person = session.person_to_move();
-  const int ply = static_cast<int>(session.moves().size()) + 1;
-  game.opinions[ply] = dump(opinion_json(session.game(), session.position(), opinion, game.seats[at(person)].agent,
-                                         move, seconds, kTopMoves));
-  game.last_value[at(person)] = opinion.value.expected();
-  if (opinion.resigns) {
-    session.resign(session.to_move());
-  } else {
-    session.play(move);
-    game.seconds.resize(session.moves().size() - 1);
-    game.seconds.push_back(std::round(seconds * 1000) / 1000);
-  }
-  game.clock.moved(world_.now());
+  const Session& session = game.session();
+  const Move shown = thought.resigns ? thought.opinion.moves.best() : thought.move;
+  game.opinions[static_cast<int>(session.moves().size()) + 1] =
+      dump(opinion_json(session.game(), session.position(), thought.opinion,
+                        game.table.seat(session.seat_to_move()).agent_text(), shown, thought.seconds, kTopMoves));
+  game.table.apply(thought);
+  game.table.clock.moved(world_.now());
   changed(game);
 }
 
@@ -437,7 +390,7 @@ void SessionHost::stop() {
   for (auto& [id, game] : games_) {
     const bool thinking = game->thinking != 0;
     stop_thinking(*game);
-    if (thinking || game->clock.running()) store_.save(*game, world_.now());
+    if (thinking || game->table.clock.running()) store_.save(*game, world_.now());
   }
   watchers_.clear();
 }

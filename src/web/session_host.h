@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "web/agent_cache.h"
 #include "web/live_game.h"
 #include "web/store.h"
 #include "web/worker_pool.h"
@@ -19,12 +20,12 @@ struct Environment {
 };
 Environment real_environment();
 
-// All games that are played on the page: finds, moves on, saves and reports them. An agent is made for each move and
-// forgotten after it, with dice of its own for every ply, so that memory stays bounded and a game that was interrupted
-// by a restart goes on with the same moves. Safe to call from any thread. Tested by tests/web/.
+// All games that are played on the page: finds, moves on, saves and reports them. Agents stay with their games, as many
+// as AgentCache allows; they are made and asked on the threads of the pool, never with the house locked. Safe to call
+// from any thread. Tested by tests/web/.
 class SessionHost {
  public:
-  SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, Environment environment);
+  SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, AgentCache& agents, Environment environment);
   ~SessionHost();
 
   std::string create(const std::string& owner, const Json& body);  // the id
@@ -62,8 +63,9 @@ class SessionHost {
   void changed(LiveGame& game);  // saves, starts who is next, tells the watchers
   void start_turn(LiveGame& game);
   void think(LiveGame& game);
-  void thought(const std::string& id, std::uint64_t search, const Json& opinion);
-  void decided(const std::string& id, std::uint64_t search, const Opinion& opinion, Move move, double seconds);
+  void heard(const std::string& id, std::uint64_t search, const Json& opinion);
+  void decided(const std::string& id, std::uint64_t search, const Thought& thought);
+  void failed(const std::string& id, std::uint64_t search, const std::string& why);
   void stop_thinking(LiveGame& game);
   void check_flag(LiveGame& game);
   // The message is made only where somebody watches.
@@ -73,6 +75,7 @@ class SessionHost {
   const Limits limits_;
   Store& store_;
   WorkerPool& pool_;
+  AgentCache& agents_;
   const Environment world_;
   mutable std::mutex mutex_;
   std::map<std::string, GamePtr_> games_;

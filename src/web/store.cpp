@@ -38,20 +38,20 @@ Store::Store(const std::filesystem::path& file)
       count_(database_.prepare("SELECT count(*) FROM sessions")) {}
 
 void Store::save(const LiveGame& game, std::int64_t now) {
-  const bool over = game.session.over();
-  const bool waiting = !over && !game.paused && (game.agent_to_move() || game.clock.running());
+  const bool over = game.session().over();
+  const bool waiting = !over && !game.paused && (game.agent_to_move() || game.table.clock.running());
   save_.bind(1, game.id).bind(2, game.owner).bind(3, game.updated).bind(4, over).bind(5, waiting);
   save_.bind(6, dump(game.summary())).bind(7, game.to_disk(now)).run();
 }
 
-std::shared_ptr<LiveGame> Store::load(const std::string& id) {
+std::shared_ptr<LiveGame> Store::load(const std::string& id, const AgentMaker& maker) {
   load_.bind(1, id);
   if (!load_.step()) return nullptr;
   const std::string owner = load_.text(0), body = load_.text(2);
   const std::int64_t updated = load_.integer(1);
   load_.reset();
   try {
-    auto game = LiveGame::from_disk(Json::parse(body));
+    auto game = LiveGame::from_disk(Json::parse(body), maker);
     game->id = id;
     game->owner = owner;
     game->updated = updated;

@@ -16,7 +16,7 @@ class Store {
   explicit Store(const std::filesystem::path& file);  // ":memory:" for tests
 
   void save(const LiveGame& game, std::int64_t now);
-  std::shared_ptr<LiveGame> load(const std::string& id);  // nullptr where there is none
+  std::shared_ptr<LiveGame> load(const std::string& id, const AgentMaker& maker);  // nullptr where there is none
   bool remove(const std::string& id);
   std::int64_t count();
   // Takes away the finished game that was longest unused and says which; nothing where none is finished.

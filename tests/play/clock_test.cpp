@@ -51,15 +51,59 @@ TEST(Clock, NoClockNeverFalls) {
   EXPECT_FALSE(clock.fallen(1'000'000'000));
 }
 
-TEST(Clock, ThinksWithinWhatIsLeft) {
-  for (const Kind kind : {Kind::Byoyomi, Kind::Fischer})
-    for (const std::int64_t main : {100, 5'000, 600'000}) {
-      GameClock clock({.kind = kind, .main_ms = main, .period_ms = 1'000, .increment_ms = 1'000, .periods = 2});
-      const auto time = clock.thinking_time(0, 0);
-      EXPECT_GT(time, 0);
-      clock.start(0, 0);
-      EXPECT_FALSE(clock.fallen(time)) << main;
-    }
+TEST(Clock, CanadianOvertimeIsRenewedAfterItsMoves) {
+  GameClock clock({.kind = Kind::Byoyomi, .main_ms = 1'000, .period_ms = 3'000, .periods = 1, .period_moves = 2});
+  const auto move = [&](std::int64_t used) {
+    clock.start(0, 0);
+    clock.moved(used);
+    return clock.left(0, 0);
+  };
+  EXPECT_EQ(move(500), (TimeLeft{500, 3'000, 1, 2}));
+  EXPECT_EQ(move(700), (TimeLeft{0, 2'800, 1, 1})) << "the first move of the period";
+  EXPECT_EQ(move(2'000), (TimeLeft{0, 3'000, 1, 2})) << "both were made in time";
+  EXPECT_EQ(move(3'000).periods, 0);
+}
+
+TEST(Clock, BelievesWhoeverKeepsTheTime) {
+  GameClock clock({.kind = Kind::Fischer, .main_ms = 1'000});
+  clock.set_left(1, {.main_ms = 70});
+  EXPECT_EQ(clock.left(0, 0).main_ms, 1'000);
+  EXPECT_EQ(clock.left(1, 0).main_ms, 70);
+}
+
+TEST(ThinkingTime, IsNoneWithoutAClock) { EXPECT_EQ(thinking_time({}, {}), 0); }
+
+TEST(ThinkingTime, LeavesAMarginOfAMovesTime) {
+  EXPECT_EQ(thinking_time({.turn_ms = 10'000}, {}), 9'900);
+  EXPECT_EQ(thinking_time({.turn_ms = 100}, {}), 80);
+  EXPECT_EQ(thinking_time({.turn_ms = 1}, {}), 1);
+}
+
+TEST(ThinkingTime, IsAShareOfTheMainTime) {
+  const TimeLeft minute{.main_ms = 60'000};
+  EXPECT_EQ(thinking_time({.kind = Kind::Fischer}, minute), 3'000);
+  EXPECT_EQ(thinking_time({.kind = Kind::Fischer, .increment_ms = 4'000}, minute), 6'000);
+  EXPECT_EQ(thinking_time({.kind = Kind::Fischer, .turn_ms = 1'000}, minute), 900);
+}
+
+TEST(ThinkingTime, NeverReachesTheFlag) {
+  for (std::int64_t left = 0; left < 3'000; left += 7)
+    for (const std::int64_t increment : {0, 100, 5'000})
+      EXPECT_LT(thinking_time({.kind = Kind::Fischer, .increment_ms = increment}, {.main_ms = left}),
+                std::max<std::int64_t>(left, 2))
+          << left;
+  for (const std::int64_t main : {100, 5'000, 600'000}) {
+    GameClock clock({.kind = Kind::Byoyomi, .main_ms = main, .period_ms = 1'000, .periods = 2});
+    const auto time = clock.thinking_time(0, 0);
+    EXPECT_GT(time, 0);
+    clock.start(0, 0);
+    EXPECT_FALSE(clock.fallen(time)) << main;
+  }
+}
+
+TEST(ThinkingTime, UsesOvertimeWhenTheMainTimeIsGone) {
+  EXPECT_EQ(thinking_time({.kind = Kind::Byoyomi}, {0, 30'000, 1, 1}), 22'500);
+  EXPECT_EQ(thinking_time({.kind = Kind::Byoyomi}, {0, 30'000, 1, 10}), 2'250);
 }
 
 TEST(Clock, KindsAreNamed) {

@@ -5,7 +5,7 @@
 
 #include "agents/parts.h"
 #include "games/catalogue.h"
-#include "play/play_game.h"
+#include "play/table.h"
 
 namespace ludens::play {
 namespace {
@@ -17,14 +17,12 @@ TEST(EngineGame, GnuGoPlaysBothColours) {
   const GamePtr game = find_game("go7");
   const std::string text = std::string("engine(\"") + kGnuGo + " --mode gtp --level 1\")";
   const auto engine = make_agent(game, text), other = make_agent(game, "grave(playouts=20)");
-  for (const std::size_t seat : {0u, 1u}) {
-    Contest contest{*game, {other.get(), other.get()}};
-    contest.agents[seat] = engine.get();
-    contest.longest = 300;
-    PlayCost cost;
-    const Record record = play_game(contest, 1, &cost);
-    EXPECT_NE(record.result, Result::Ongoing);
-    EXPECT_GT(cost.moves[seat], 2);
+  for (const int seat : {0, 1}) {
+    Table table(Session(game), {agent_seat(*other), agent_seat(*other)});
+    table.sit(seat, agent_seat(*engine));
+    table.play_out({.longest = 300});
+    EXPECT_TRUE(table.session().over());
+    EXPECT_GT(table.cost(seat).moves, 2);
   }
 }
 
@@ -32,9 +30,10 @@ TEST(EngineGame, GnuGoMarksDeadStonesAndAgrees) {
   ASSERT_TRUE(std::filesystem::exists(kGnuGo)) << "packages.txt lists it";
   const GamePtr game = find_game("go9(scoring=territory, handicap=2)");
   const auto engine = make_agent(game, std::string("engine(\"") + kGnuGo + " --mode gtp --level 1\")");
-  const Record record = play_game({*game, {engine.get(), engine.get()}}, 1);
-  EXPECT_NE(record.result, Result::Ongoing);
-  EXPECT_NE(record.result_text, "");
+  Table table(Session(game), {agent_seat(*engine), agent_seat(*engine)});
+  table.play_out();
+  EXPECT_TRUE(table.session().over());
+  EXPECT_NE(table.session().result_text(), "");
 }
 
 TEST(EngineGame, FairyStockfishShakesHands) {
@@ -50,9 +49,10 @@ TEST(EngineGame, FairyStockfishShakesHands) {
 TEST(EngineGame, CountsAResignation) {
   const GamePtr game = find_game("go9");
   const auto quitter = make_agent(game, "engine(\"" FAKE_ENGINE " gtp resign 3\")"), other = make_agent(game, "random");
-  const Record record = play_game({*game, {quitter.get(), other.get()}}, 1);
-  EXPECT_EQ(record.turns.size(), 4u);
-  EXPECT_EQ(record.result_text, "Black resigned");
+  Table table(Session(game), {agent_seat(*quitter), agent_seat(*other)});
+  table.play_out();
+  EXPECT_EQ(table.session().moves().size(), 4u);
+  EXPECT_EQ(table.session().result_text(), "White wins (Black resigned)");
 }
 
 }  // namespace

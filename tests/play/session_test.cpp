@@ -74,13 +74,13 @@ TEST(Session, KnowsThePersonsBehindTheColoursAfterASwap) {
   session.players[0].name = "who began";
   session.players[1].name = "the other";
   for (const char* move : {"h8", "h9", "i9"}) {
-    EXPECT_EQ(session.person_to_move(), 0);
+    EXPECT_EQ(session.seat_to_move(), 0);
     ASSERT_TRUE(session.play(session.read_move(move)));
   }
-  EXPECT_EQ(session.person_to_move(), 1) << "the other decides";
+  EXPECT_EQ(session.seat_to_move(), 1) << "the other decides";
   ASSERT_TRUE(session.play(session.read_move("swap")));
   EXPECT_EQ(session.to_move(), Side::Second);
-  EXPECT_EQ(session.person_to_move(), 0) << "who began holds White now";
+  EXPECT_EQ(session.seat_to_move(), 0) << "who began holds White now";
   EXPECT_EQ(session.record().players[0].name, "the other");
   EXPECT_EQ(Session::of(session.record()).players[0].name, "who began");
 }

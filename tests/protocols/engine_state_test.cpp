@@ -18,9 +18,9 @@ const EngineOption& find(const std::vector<EngineOption>& options, std::string_v
 TEST(EngineState, MakesItsAgentOnlyWhenItIsAsked) {
   EngineState engine({.game = "go9", .agent = "refined"}, "go19");  // refined cannot play Go
   EXPECT_EQ(engine.agent_text(), "refined");
-  EXPECT_THROW(engine.think({}), Error);
+  EXPECT_THROW(engine.think(engine.session(), {}), Error);
   engine.set_option("Agent", "random");
-  EXPECT_NO_THROW(engine.think({}));
+  EXPECT_NO_THROW(engine.think(engine.session(), {}));
 }
 
 TEST(EngineState, RefusesWhatDoesNotExist) {
@@ -68,7 +68,7 @@ TEST(EngineState, RollsTheSameDiceFromTheSameSeed) {
     for (int run = 0; run < 2; ++run) {
       EngineState engine({.game = "go9", .agent = "random"}, "go19");
       engine.set_option("Seed", seed);
-      moves.push_back(engine.think({}).move);
+      moves.push_back(engine.think(engine.session(), {}).move);
     }
     EXPECT_EQ(moves[0], moves[1]);
   }

@@ -161,6 +161,42 @@ TEST(SessionHost, GamesSurviveARestart) {
   EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("moves").size(), 4u);
 }
 
+// An agent whose earlier turns matter: MAST statistics, or the tree itself.
+TEST(SessionHost, AGameGoesOnAfterARestartWithTheMovesItWouldHaveHad) {
+  for (const std::string agent : {"uct(playouts=50)", "grave(playouts=50, reuse=yes)"}) {
+    const std::string body = R"j({"game":"connect4","seats":[{"agent":")j" + agent +
+                             R"j("},{"agent":"random"}],"seed":3,"taste":{"temperature":0.5}})j";
+    TestService whole;
+    whole.post("/api/v1/sessions", body);
+    whole.think();
+    const Scratch scratch;
+    ServiceOptions options;
+    options.sessions = scratch.path() / "sessions.db";
+    {
+      TestService service(options);
+      service.post("/api/v1/sessions", body);
+      for (int i = 0; i < 7; ++i) service.service.thinkers().run_one();
+      service.service.stop();
+    }
+    TestService service(options);
+    service.think();
+    EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("position"),
+              whole.get("/api/v1/sessions/game1001").at("position"))
+        << agent;
+  }
+}
+
+TEST(SessionHost, AgentsStayWithTheirGame) {
+  TestService service;
+  service.post("/api/v1/sessions",
+               R"j({"game":"connect4","seats":[{"agent":"random"},{"agent":"uct(playouts=20)"}],"seed":1})j");
+  for (int i = 0; i < 6; ++i) service.service.thinkers().run_one();
+  EXPECT_EQ(service.service.agents().alive(), 2);
+  service.ask("DELETE", "/api/v1/sessions/game1001");
+  service.think();
+  EXPECT_EQ(service.service.agents().alive(), 0) << "they go with it";
+}
+
 TEST(SessionHost, FinishedGamesMakeRoomForNewOnes) {
   ServiceOptions options;
   options.limits.sessions = 3;

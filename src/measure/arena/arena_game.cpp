@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "play/play_game.h"
+#include "play/table.h"
 
 namespace ludens::measure {
 namespace {
@@ -43,29 +43,30 @@ Side colour_of(std::size_t agent, std::int64_t number, const Record& record) {
 }
 
 Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop) {
-  Contest contest{*plan.game, {}};
   const std::array<std::string, 2> names = {plan.a, plan.b};
-  for (std::size_t i = 0; i < 2; ++i) contest.agents[seat_of(i, number)] = agents[i].get();
-  for (auto& taste : contest.tastes) taste.temperature = plan.temperature;
-  contest.budget.stop = std::move(stop);
-  contest.opening = opening(plan, number);
+  std::array<Seat, 2> seats;
+  for (std::size_t i = 0; i < 2; ++i)
+    seats[seat_of(i, number)] = agent_seat(*agents[i], {.temperature = plan.temperature});
+  Session session(plan.game);
+  for (const Move move : opening(plan, number)) session.play(move);
+  Table table(std::move(session), std::move(seats), {game_seed(plan, number)});
   // Passes, captures and repetitions included, no sensible game is longer.
-  contest.longest = 4 * plan.game->board.size() + 20;
-  PlayCost cost;
-  Record record = play_game(contest, game_seed(plan, number), &cost);
-  if (cost.swapped) record.tags[kSwapped] = "yes";
+  table.play_out({.budget = {.stop = std::move(stop)}, .longest = 4 * plan.game->board.size() + 20});
+  Record record = table.record();
+  record.result_text = table.session().result_text();
+  if (table.session().side_of(0) == Side::Second) record.tags[kSwapped] = "yes";
   for (std::size_t i = 0; i < 2; ++i) {
-    const std::size_t seat = seat_of(i, number);
+    const Table::Cost& cost = table.cost(static_cast<int>(seat_of(i, number)));
     const std::string agent = i == 0 ? "a_" : "b_";
     record.players[static_cast<std::size_t>(index(colour_of(i, number, record)))] = {.name = names[i], .program = true};
-    record.tags[agent + "seconds"] = base::number(cost.seconds[seat]);
-    record.tags[agent + "moves"] = std::to_string(cost.moves[seat]);
-    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes[seat]);
+    record.tags[agent + "seconds"] = base::number(cost.seconds);
+    record.tags[agent + "moves"] = std::to_string(cost.moves);
+    record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes);
   }
   record.tags["number"] = std::to_string(number);
   record.tags["pair"] = std::to_string(number / 2);
   record.tags["seed"] = std::to_string(plan.seed);
-  record.tags["opening_plies"] = std::to_string(contest.opening.size());
+  record.tags["opening_plies"] = std::to_string(opening(plan, number).size());
   return record;
 }
 

@@ -1,0 +1,84 @@
+#include "play/seat.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agents/parts.h"
+#include "play/levels.h"
+
+namespace ludens::play {
+namespace {
+
+// A search with `reuse=yes` keeps its tree; one with MAST playouts keeps a part of the statistics («decay»).
+bool remembers_turns(const Spec& spec) {
+  const auto known = parts();
+  const auto part = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == spec.name; });
+  if (part == known.end()) return false;
+  const auto values = settle(spec, part->options);
+  const auto is = [&](std::string_view option, std::string_view value) {
+    const Option* found = find_option(part->options, option);
+    return found && found->allowed.text(values[static_cast<std::size_t>(found - part->options.data())]) == value;
+  };
+  const bool mast = find_option(part->options, "decay") && is("playout", "mast") && !is("decay", "0");
+  if (mast || is("reuse", "yes")) return true;
+  return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return remembers_turns(arg.value); });
+}
+
+}  // namespace
+
+KeptAgent::KeptAgent(GamePtr game, std::string text, AgentMaker maker)
+    : game_(std::move(game)), text_(std::move(text)), maker_(std::move(maker)) {}
+
+Opinion KeptAgent::ask(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made) {
+  const std::lock_guard lock(asking_);
+  const bool fresh = fresh_.exchange(false);
+  if (!given_ && !own_) {
+    own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
+    made_ = true;
+    if (just_made) just_made(*own_);
+  } else if (fresh) {
+    (given_ ? given_ : own_.get())->new_game();
+  }
+  return (given_ ? given_ : own_.get())->consider(question, rng);
+}
+
+bool KeptAgent::drop() {
+  const std::unique_lock lock(asking_, std::try_to_lock);
+  if (!lock) return false;
+  own_.reset();
+  made_ = false;
+  return true;
+}
+
+std::shared_ptr<KeptAgent> KeptAgent::another(const GamePtr& game) const {
+  return given_ ? std::make_shared<KeptAgent>(*given_) : std::make_shared<KeptAgent>(game, text_, maker_);
+}
+
+bool KeptAgent::remembers() const { return !text_.empty() && remembers_turns(parse_spec(text_)); }
+
+const std::string& Seat::agent_text() const {
+  static const std::string kNobody;
+  return agent ? agent->text() : kNobody;
+}
+
+std::string Seat::name() const {
+  if (!thinks()) return person;
+  return level.empty() ? agent->text() : fmt::format("Level {}", level);
+}
+
+Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste, AgentMaker maker) {
+  return {.agent = std::make_shared<KeptAgent>(game, text, std::move(maker)), .taste = taste};
+}
+
+Seat agent_seat(Agent& agent, const Taste& taste) {
+  return {.agent = std::make_shared<KeptAgent>(agent), .taste = taste};
+}
+
+Seat level_seat(const GamePtr& game, std::string_view level, AgentMaker maker) {
+  Seat seat = agent_seat(game, agent_at_level(*game, level), taste_at_level(*game, level), std::move(maker));
+  seat.level = level;
+  return seat;
+}
+
+}  // namespace ludens::play

@@ -1,0 +1,232 @@
+#include "play/table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+
+namespace ludens::play {
+namespace {
+
+constexpr double kReliving = 2;  // seconds
+
+std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+}  // namespace
+
+Thought Turn::think(const Budget& budget, int reasons) const {
+  const Stopwatch watch;
+  const auto relive = [&](Agent& agent) {
+    if (own_plies.empty() || !seat.agent->remembers()) return;
+    Position then = start;
+    std::size_t ply = 0;
+    for (const int mine : own_plies) {
+      const double spent = watch.seconds();
+      if (budget.stop.stop_requested() || spent > kReliving ||
+          (budget.milliseconds > 0 && spent * 1000 > static_cast<double>(budget.milliseconds)))
+        return agent.new_game();
+      for (; ply < at(mine); ++ply) then.play(history[ply]);
+      Rng rng = dice.at(ply);
+      const Budget again{budget.milliseconds, budget.stop};
+      agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, rng);
+    }
+  };
+  Thought out;
+  out.ply = history.size();
+  Rng rng = dice.at(out.ply);
+  out.opinion = seat.agent->ask({*game, position, history, seat.persona, budget, reasons}, rng, relive);
+  out.seconds = watch.seconds();
+  Taste taste = seat.taste;
+  if (out.ply >= at(taste.warm_plies)) taste.temperature = 0;
+  out.resigns = out.opinion.resigns || out.opinion.value.expected() < taste.resign_below;
+  if (!out.resigns) out.move = pick(out.opinion, taste, rng);
+  return out;
+}
+
+Table::Table(Session session, std::array<Seat, 2> seats, Dice dice)
+    : session_(std::move(session)), seats_(std::move(seats)), dice_(dice), seconds_(session_.moves().size()) {
+  for (auto& seat : seats_)
+    if (seat.agent) seat.agent->forget();
+}
+
+void Table::sit(int number, Seat who) {
+  seats_[at(number)] = std::move(who);
+  std::erase_if(decided_, [&](int ply) { return seat_at(ply) == number; });
+}
+
+std::optional<int> Table::agent_to_move() const {
+  if (session_.over()) return std::nullopt;
+  const int number = session_.seat_to_move();
+  return seat(number).thinks() ? std::optional(number) : std::nullopt;
+}
+
+Turn Table::turn(const Session& about) const {
+  if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
+  const int number = about.seat_to_move();
+  if (!seat(number).thinks()) throw Error("it is a person's turn");
+  std::vector<int> own;
+  for (const int ply : decided_)
+    if (ply < static_cast<int>(about.moves().size()) && seat_at(ply) == number) own.push_back(ply);
+  return {
+      about.game_ptr(), about.first_position(), about.position(), about.moves(), std::move(own), seat(number), dice_};
+}
+
+bool Table::apply(const Thought& thought) {
+  if (session_.over() || thought.ply != session_.moves().size()) return false;
+  const int number = session_.seat_to_move();
+  if (!thought.resigns && !session_.position().legal(thought.move)) return false;
+  values_[at(number)] = thought.opinion.value.expected();
+  Cost& cost = costs_[at(number)];
+  cost.seconds += thought.seconds;
+  ++cost.moves;
+  cost.playouts += thought.opinion.playouts;
+  cost.peak_bytes = std::max(cost.peak_bytes, thought.opinion.peak_bytes);
+  if (thought.resigns) {
+    session_.resign(session_.to_move());
+    return true;
+  }
+  session_.play(thought.move);
+  made(true, thought.seconds);
+  return true;
+}
+
+void Table::play_out(const PlayOut& how) {
+  while (!session_.over() && (how.longest == 0 || static_cast<int>(session_.moves().size()) < how.longest)) {
+    if (how.budget.stop.stop_requested()) throw Error("interrupted");
+    const Turn now = turn();
+    const Thought thought = now.think(how.budget);
+    if (how.budget.stop.stop_requested()) throw Error("interrupted");
+    if (how.thought) how.thought(now, thought);
+    if (!apply(thought)) throw Error("the agent made a move that cannot be played");
+  }
+  session_.cut();
+}
+
+bool Table::play(Move move, std::optional<double> seconds) {
+  if (!session_.play(move)) return false;
+  made(false, seconds);
+  return true;
+}
+
+void Table::made(bool by_agent, std::optional<double> seconds) {
+  trim();
+  seconds_.back() = seconds;
+  std::erase(decided_, static_cast<int>(seconds_.size()) - 1);
+  if (by_agent) decided_.push_back(static_cast<int>(seconds_.size()) - 1);
+}
+
+void Table::trim() {
+  seconds_.resize(session_.moves().size());
+  std::erase_if(decided_, [&](int ply) { return ply >= static_cast<int>(seconds_.size()); });
+}
+
+bool Table::undo() {
+  if (!session_.undo()) return false;
+  trim();
+  return true;
+}
+
+bool Table::redo() {
+  if (!session_.redo()) return false;
+  trim();
+  return true;
+}
+
+bool Table::can_take_back() const {
+  if (session_.verdict().text.ends_with("on time")) return false;
+  for (int ply = 0; ply < static_cast<int>(session_.moves().size()); ++ply)
+    if (!seat(seat_at(ply)).thinks()) return true;
+  return false;
+}
+
+bool Table::take_back() {
+  if (!undo()) return false;
+  while (seat(session_.seat_to_move()).thinks() && undo()) {
+  }
+  return true;
+}
+
+bool Table::play_again() {
+  if (!redo()) return false;
+  while (agent_to_move() && redo()) {
+  }
+  return true;
+}
+
+void Table::resign(int number) { session_.resign(session_.side_of(number)); }
+
+bool Table::offer_draw(int number) {
+  if (!session_.offer_draw(number)) return false;
+  if (seat(1 - number).thinks()) answer_draw(values_[at(1 - number)].value_or(1) < 0.5);
+  return true;
+}
+
+bool Table::answer_draw(bool accept) {
+  const auto offer = session_.draw_offer();
+  return offer && session_.answer_draw(1 - *offer, accept);
+}
+
+void Table::run_clock(std::int64_t now, bool paused) {
+  if (session_.over() || paused)
+    clock.stop(now);
+  else
+    clock.start(session_.seat_to_move(), now);
+}
+
+bool Table::check_flag(std::int64_t now) {
+  const auto fallen = session_.over() ? std::nullopt : clock.fallen(now);
+  if (fallen) session_.lose_on_time(session_.side_of(*fallen));
+  return fallen.has_value();
+}
+
+void Table::set(Session session) {
+  if (session.game().text != game().text) {
+    for (auto& seat : seats_)
+      if (seat.agent) seat.agent = seat.agent->another(session.game_ptr());
+    decided_.clear();
+  }
+  session_ = std::move(session);
+  trim();
+}
+
+void Table::start(Session session) {
+  if (!session_.moves().empty()) ++dice_.game;
+  set(std::move(session));
+  seconds_.assign(session_.moves().size(), std::nullopt);
+  decided_.clear();
+  values_ = {};
+  costs_ = {};
+  clock = GameClock(clock.control());
+  for (auto& seat : seats_)
+    if (seat.agent) seat.agent->forget();
+}
+
+Table Table::rematch() const {
+  Session again(session_.game_ptr(), session_.start_text());
+  again.players = {session_.players[1], session_.players[0]};
+  std::array<Seat, 2> seats = {seats_[1], seats_[0]};
+  for (auto& seat : seats)
+    if (seat.agent) seat.agent = seat.agent->another(session_.game_ptr());
+  Table out(std::move(again), std::move(seats), {dice_.seed, dice_.game + !session_.moves().empty()});
+  out.clock = GameClock(clock.control());
+  return out;
+}
+
+Record Table::record() const {
+  Record out = session_.record();
+  for (std::size_t ply = 0; ply < out.turns.size(); ++ply) out.turns[ply].seconds = seconds_[ply];
+  return out;
+}
+
+void Table::restore(Session session, std::vector<std::optional<double>> seconds, std::vector<int> decided,
+                    const std::array<std::optional<double>, 2>& values) {
+  session_ = std::move(session);
+  seconds_ = std::move(seconds);
+  decided_ = std::move(decided);
+  values_ = values;
+  trim();
+}
+
+}  // namespace ludens::play

@@ -1,0 +1,57 @@
+#include "web/agent_cache.h"
+
+#include <algorithm>
+
+#include "web/agent_policy.h"
+
+namespace ludens::web {
+
+AgentCache::AgentCache(const Limits& limits)
+    : maker_([limits](const GamePtr& game, const std::string& text) { return bounded_agent(game, text, limits); }),
+      most_(static_cast<std::size_t>(std::max(limits.agents, 1))) {}
+
+void AgentCache::use(const std::shared_ptr<KeptAgent>& agent) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(used_, [&](const auto& one) { return one.expired() || one.lock() == agent; });
+  used_.push_back(agent);
+  make_room();
+}
+
+void AgentCache::make_room() {
+  for (auto one = used_.begin(); used_.size() > most_ && std::next(one) != used_.end();) {
+    const auto agent = one->lock();
+    if (agent && !agent->drop()) {  // it thinks
+      ++one;
+      continue;
+    }
+    one = used_.erase(one);
+    std::erase_if(lent_, [&](const auto& waiting) { return waiting.agent == agent && agent.use_count() == 2; });
+  }
+}
+
+std::shared_ptr<KeptAgent> AgentCache::lend(const GamePtr& game, const std::string& text) {
+  std::shared_ptr<KeptAgent> out;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto idle = std::find_if(lent_.begin(), lent_.end(), [&](const auto& waiting) {
+      return waiting.agent.use_count() == 1 && waiting.game == game->text && waiting.agent->text() == text;
+    });
+    if (idle != lent_.end())
+      out = idle->agent;
+    else
+      lent_.push_back({game->text, out = std::make_shared<KeptAgent>(game, text, maker_)});
+  }
+  out->forget();
+  use(out);
+  return out;
+}
+
+int AgentCache::alive() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(std::count_if(used_.begin(), used_.end(), [](const auto& one) {
+    const auto agent = one.lock();
+    return agent && agent->made();
+  }));
+}
+
+}  // namespace ludens::web

@@ -1,0 +1,85 @@
+#include "play/seat.h"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "agents/parts.h"
+#include "agents/random_agent.h"
+#include "games/catalogue.h"
+#include "play/levels.h"
+
+namespace ludens::play {
+namespace {
+
+Opinion ask(KeptAgent& agent, const Game& game, const std::function<void(Agent&)>& just_made = {}) {
+  Rng rng(1);
+  const Position position = game.start();
+  return agent.ask({game, position, {}}, rng, just_made);
+}
+
+TEST(KeptAgent, IsMadeWhenItIsFirstAskedAndThenKept) {
+  const GamePtr game = find_game("go9");
+  int made = 0, told = 0;
+  KeptAgent agent(game, "random", [&](const GamePtr& of, const std::string& text) {
+    ++made;
+    return make_agent(of, text);
+  });
+  EXPECT_FALSE(agent.made());
+  for (int i = 0; i < 3; ++i) ask(agent, *game, [&](Agent&) { ++told; });
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(told, 1);
+  EXPECT_TRUE(agent.drop());
+  EXPECT_FALSE(agent.made());
+  ask(agent, *game);
+  EXPECT_EQ(made, 2);
+}
+
+TEST(KeptAgent, IsNotDroppedWhileItThinks) {
+  const GamePtr game = find_game("go9");
+  struct Asks final : Agent {
+    explicit Asks(KeptAgent*& kept) : kept(kept) {}
+    Opinion consider(const Question& question, Rng& rng) override {
+      std::thread([this] { dropped = kept->drop(); }).join();
+      return RandomAgent().consider(question, rng);
+    }
+    KeptAgent*& kept;
+    bool dropped = true;
+  };
+  KeptAgent* self = nullptr;
+  Asks asks(self);
+  KeptAgent agent(asks);
+  self = &agent;
+  ask(agent, *game);
+  EXPECT_FALSE(asks.dropped);
+}
+
+TEST(KeptAgent, FailsEachTimeWhereItCannotBeMade) {
+  const GamePtr game = find_game("go9");
+  KeptAgent agent(game, "refined");  // cannot play Go
+  EXPECT_THROW(ask(agent, *game), Error);
+  EXPECT_THROW(ask(agent, *game), Error);
+  EXPECT_FALSE(agent.made());
+}
+
+TEST(KeptAgent, KnowsWhetherItsEarlierTurnsMatter) {
+  const GamePtr game = find_game("go9");
+  for (const char* text : {"uct", "grave(reuse=yes)", "grave(playout=uniform, reuse=yes)", "temper(uct)"})
+    EXPECT_TRUE(KeptAgent(game, text).remembers()) << text;
+  for (const char* text : {"random", "uct(playout=uniform)", "uct(decay=0)", "net(go9-human-net)", "refined"})
+    EXPECT_FALSE(KeptAgent(game, text).remembers()) << text;
+}
+
+TEST(Seat, OfALevelKnowsItsAgentAndItsTaste) {
+  const GamePtr game = find_game("go9");
+  const Seat seat = level_seat(game, "2");
+  EXPECT_EQ(seat.agent_text(), agent_at_level(*game, "2"));
+  EXPECT_EQ(seat.name(), "Level 2");
+  EXPECT_EQ(seat.taste.temperature, 0);
+  EXPECT_THROW(level_seat(game, "no such"), Error);
+  EXPECT_EQ(Seat{.person = "Ada"}.name(), "Ada");
+  EXPECT_EQ(agent_seat(game, "random").name(), "random");
+}
+
+}  // namespace
+}  // namespace ludens::play
