@@ -151,10 +151,10 @@ TEST_F(PolicyExperiments, AgreeWithMatchOnWhatANetworkFinds) {
   for (const auto& line : report.lines) {
     if (line.value("agent", "") != "told the true ratings" || line["group"] != "all") continue;
     ++found;
-    EXPECT_EQ(line["positions"], summary.positions);
-    EXPECT_EQ(line["games"], summary.games);
-    EXPECT_DOUBLE_EQ(line["top1"], summary.agents[0].top1.value);
-    EXPECT_NEAR(line["cross_entropy"], summary.agents[0].cross_entropy.value, 1e-4);
+    EXPECT_EQ(line["positions"].get<std::int64_t>(), summary.positions);
+    EXPECT_EQ(line["games"].get<std::int64_t>(), summary.games);
+    EXPECT_DOUBLE_EQ(line["top1"].get<double>(), summary.agents[0].top1.value);
+    EXPECT_NEAR(line["cross_entropy"].get<double>(), summary.agents[0].cross_entropy.value, 1e-4);
   }
   EXPECT_EQ(found, 1);
 }
