@@ -1,47 +1,74 @@
-#include "cli/reproduce.h"
-
-#include <array>
+#include <algorithm>
 
 #include <fmt/format.h>
 
+#include "base/data_dir.h"
 #include "base/text.h"
+#include "cli/progress.h"
+#include "cli/verb.h"
+#include "reproduce/reproduction.h"
 
 namespace ludens::cli {
 namespace {
 
-std::array<Experiment, 4> experiments() {
-  return {grave_memory_experiment(), levels_experiment(), dual_process_experiment(), human_policies_experiment()};
+// One of the names that are known, or none.
+std::string chosen(const Arguments& arguments, const char* option, const Reproduction& experiment, const char* what,
+                   std::vector<std::string> (*known)()) {
+  const std::string name = arguments.text(option);
+  if (name.empty() || !known) return name;
+  const auto names = known();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw UsageError(fmt::format("{} has the {} {}, found {}{}", experiment.name, what, join(names, ", "), cite(name),
+                                 did_you_mean(name, names)));
+  return name;
 }
 
-int run(const Arguments& arguments) {
-  const std::string what = arguments.text("WHAT");
+Reproduction find(const std::string& name) {
   std::vector<std::string> known;
-  for (const auto& experiment : experiments()) {
-    if (experiment.name == what) return experiment.run(arguments);
+  for (const auto& experiment : reproductions()) {
+    if (experiment.name == name) return experiment;
     known.emplace_back(experiment.name);
   }
   throw UsageError(
-      fmt::format("reproduce knows {}, found {}{}", join(known, ", "), cite(what), did_you_mean(what, known)));
+      fmt::format("reproduce knows {}, found {}{}", join(known, ", "), cite(name), did_you_mean(name, known)));
+}
+
+int run(const Arguments& arguments) {
+  const Reproduction experiment = find(arguments.text("WHAT"));
+  ReproduceOptions options;
+  options.only = chosen(arguments, "--only", experiment, "parts", experiment.parts);
+  options.game = chosen(arguments, "--game", experiment, "games", experiment.games);
+  options.games = arguments.number("--games", 0, 2, 1'000'000);
+  options.positions = arguments.number("--positions", 0, 1, 100'000'000);
+  options.visits = arguments.number("--visits", options.visits, 1, 1'000'000);
+  options.models = arguments.text("--models", "build/trained");
+  options.data = arguments.has("--data") ? std::filesystem::path(arguments.text("--data")) : data_dir().value_or("");
+  options.jobs = static_cast<int>(arguments.number("--jobs", 1, 1, 1024));
+  options.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX));
+  options.out = arguments.text("--out", experiment.name);
+  make_folder(options.out);
+
+  ProgressBar bar{std::string(experiment.name)};
+  ReproduceHooks hooks;
+  hooks.stop = interrupt_token();
+  hooks.progress = [&](const std::string& what, std::int64_t done, std::int64_t total) { bar.show(done, total, what); };
+  hooks.print = [&](const std::string& text) {
+    bar.clear();
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  };
+  experiment.run(options, hooks);
+  return kDone;
 }
 
 }  // namespace
 
-std::string slug(const std::string& agent) {
-  std::string out;
-  for (const char c : agent)
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.')
-      out += c;
-    else if (!out.empty() && out.back() != '-')
-      out += '-';
-  while (out.ends_with('-')) out.pop_back();
-  return out;
-}
-
 Verb reproduce_verb() {
   std::string what, only;
-  for (const auto& experiment : experiments()) {
+  for (const auto& experiment : reproductions()) {
     what += fmt::format("{}{}: {}", what.empty() ? "" : "; ", experiment.name, experiment.summary);
-    only += fmt::format("{}{}: {}", only.empty() ? "" : "; ", experiment.name, experiment.parts);
+    if (!experiment.source.empty()) what += fmt::format(", after {}", experiment.source);
+    only += fmt::format("{}{}: {}", only.empty() ? "" : "; ", experiment.name, experiment.only);
   }
   return {"reproduce",
           "For researchers",

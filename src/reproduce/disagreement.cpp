@@ -5,7 +5,10 @@
 #include <map>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "base/hash.h"
+#include "base/whole_file.h"
 #include "games/symmetry.h"
 #include "measure/matching/questions.h"
 #include "measure/runner/run.h"
@@ -125,6 +128,45 @@ double rank_correlation(std::vector<std::pair<double, double>> pairs) {
     bb += (b[i] - middle) * (b[i] - middle);
   }
   return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+}
+
+std::string disagreement_report(const DisagreementPlan& plan, const std::vector<SharedPosition>& met) {
+  std::vector<std::pair<double, double>> pairs;
+  for (const auto& one : met) pairs.emplace_back(one.wavers, one.entropy);
+  std::string out = fmt::format(
+      "# Doubt and disagreement: `{}`\n\n{} positions of the openings (plies 4 to 12, all splits) were met by {} "
+      "people "
+      "or more, turned boards counted as one. Rank correlation between how many moves the first impression wavers "
+      "between (2^H) and how much people disagreed there (entropy of their moves, corrected for the size of the "
+      "sample): {:.2f}.\n\n"
+      "| first impression wavers between | positions | people's entropy, bits |\n| --- | ---: | ---: |\n",
+      plan.agent, pairs.size(), plan.people, rank_correlation(pairs));
+  constexpr double edges[] = {1, 1.5, 2, 3, 4, 6, 8, 12, 225};
+  for (std::size_t i = 0; i + 1 < std::size(edges); ++i) {
+    double sum = 0;
+    int n = 0;
+    for (const auto& [wavers, entropy] : pairs)
+      if (wavers >= edges[i] && wavers < edges[i + 1]) sum += entropy, ++n;
+    if (n > 0) out += fmt::format("| {} to {} moves | {} | {:.2f} |\n", edges[i], edges[i + 1], n, sum / n);
+  }
+  return out;
+}
+
+void reproduce_disagreement(const ReproduceOptions& options, const ReproduceHooks& hooks) {
+  if (options.data.empty())
+    throw Error("the renju tournaments are needed: set LUDENS_DATA to the folder that holds renju/tournaments.tsv.gz");
+  DisagreementPlan plan;
+  plan.agent = fmt::format("system1({})", options.only.empty() ? "renju-human" : options.only);
+  // Many people meet the same position in the openings alone, and the test split is too small to see them disagree.
+  plan.query = parse_query(fmt::format("file:{} where ply<=12", (options.data / "renju/tournaments.tsv.gz").string()));
+  plan.jobs = options.jobs;
+  plan.seed = options.seed;
+  const auto met = measure_disagreement(plan, hooks.stop, [&](std::int64_t games) {
+    if (hooks.progress) hooks.progress("games", games, -1);
+  });
+  const std::string report = disagreement_report(plan, met);
+  write_whole_file(options.out / "disagreement.md", report);
+  hooks.print(report);
 }
 
 }  // namespace ludens::reproduce

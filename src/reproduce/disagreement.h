@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "measure/matching/position_choice.h"
-#include "reproduce/room.h"
+#include "reproduce/reproduction.h"
 
 namespace ludens::reproduce {
 
@@ -31,5 +31,9 @@ std::vector<SharedPosition> measure_disagreement(const DisagreementPlan& plan, s
 
 // Spearman's correlation by ranks, ties sharing the middle of theirs; 0 for fewer than three pairs.
 double rank_correlation(std::vector<std::pair<double, double>> pairs);
+
+// The same of a System 1 model of renju on the tournaments of the data folder, as Markdown: OUT/disagreement.md.
+void reproduce_disagreement(const ReproduceOptions& options, const ReproduceHooks& hooks);
+std::string disagreement_report(const DisagreementPlan& plan, const std::vector<SharedPosition>& met);
 
 }  // namespace ludens::reproduce

@@ -1,12 +1,9 @@
 #pragma once
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "measure/arena/arena.h"
-#include "measure/plots/plot.h"
-#include "reproduce/room.h"
+#include "reproduce/reproduction.h"
 
 namespace ludens::reproduce {
 
@@ -17,7 +14,7 @@ struct GraveMemoryPoint {
   std::string series;  // a line of the plot
   double x = 0;        // its place on the axis
   std::string agent;
-  std::optional<double> paper;  // the paper's score in percent, where it prints one
+  std::optional<double> published;  // score in percent, where the paper prints one
 };
 
 std::vector<std::string> grave_memory_parts();
@@ -31,5 +28,8 @@ struct GraveMemoryResult {
 // The table of one part as Markdown, and its plot.
 std::string grave_memory_table(const std::vector<GraveMemoryResult>& results);
 std::string grave_memory_plot(const std::string& part, const std::vector<GraveMemoryResult>& results);
+
+// Plays the parts, or one of them; writes OUT/PART.md and OUT/PART.svg.
+void reproduce_grave_memory(const ReproduceOptions& options, const ReproduceHooks& hooks);
 
 }  // namespace ludens::reproduce

@@ -21,9 +21,10 @@ std::string with_interval(const RatioInterval& share) {
 }
 
 std::string group_text(const Group& group) {
-  if (!group.from) return "unknown";
-  if (group.field == MatchField::Phase) return std::string(phase_name(static_cast<int>(std::lround(3 * *group.from))));
-  return fmt::format("{:g} to {:g}", *group.from, *group.to);
+  if (group.band.unrated) return "unknown";
+  if (group.field == MatchField::Phase)
+    return std::string(phase_name(static_cast<int>(std::lround(3 * *group.band.from))));
+  return fmt::format("{:g} to {:g}", *group.band.from, *group.band.to);
 }
 
 std::string remarks(const AgentMatch& match, std::int64_t positions) {
@@ -79,8 +80,8 @@ Json match_json(const MatchResult& result, std::size_t agent) {
     const auto& [group, positions] = result.summary.by[i];
     const RatioInterval& top1 = match.by[i];
     out["by"].push_back({{"field", field_name(group.field)},
-                         {"from", bound(group.from)},
-                         {"to", bound(group.to)},
+                         {"from", bound(group.band.from)},
+                         {"to", bound(group.band.to)},
                          {"positions", positions},
                          {"top1", finite(top1.value)},
                          {"top1_low", finite(top1.low)},

@@ -47,25 +47,17 @@ std::vector<int> wanted_plies(const PositionChoice& choice, const GameRow& row, 
   return out;
 }
 
-constexpr std::size_t kNoBand = SIZE_MAX;
-
-std::size_t band_of(const std::vector<Band>& bands, std::optional<double> rating) {
-  for (std::size_t i = 0; i < bands.size(); ++i)
-    if (bands[i].holds(rating)) return i;
-  return kNoBand;
-}
-
 struct Surveyed {
   ChosenGame game;
-  std::vector<std::size_t> bands;  // of the plies; empty where the choice has none
+  std::vector<std::optional<std::size_t>> bands;  // of the plies; empty where the choice has none
 };
 
 Surveyed survey(const PositionChoice& choice, const GameRow& row, GameCache& games) {
   Movers movers(row, games);
   Surveyed out{{row, wanted_plies(choice, row, movers)}, {}};
   if (choice.bands.empty()) return out;
-  const std::size_t bands[2] = {band_of(choice.bands, strength(row.players[0])),
-                                band_of(choice.bands, strength(row.players[1]))};
+  const std::optional<std::size_t> bands[2] = {band_of(choice.bands, strength(row.players[0])),
+                                               band_of(choice.bands, strength(row.players[1]))};
   for (const int ply : out.game.plies) out.bands.push_back(bands[0] == bands[1] ? bands[0] : bands[movers.at(ply)]);
   return out;
 }
@@ -82,7 +74,7 @@ void cut_bands(const PositionChoice& choice, std::vector<Surveyed>& games) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     auto& [game, bands] = games[i];
     for (std::size_t k = 0; k < game.plies.size(); ++k)
-      if (bands[k] != kNoBand) found[bands[k]].push_back({sample_hash(game.row.gid, game.plies[k]), i, game.plies[k]});
+      if (bands[k]) found[*bands[k]].push_back({sample_hash(game.row.gid, game.plies[k]), i, game.plies[k]});
     game.plies.clear();
   }
   for (auto& places : found) {
@@ -97,7 +89,7 @@ void cut_bands(const PositionChoice& choice, std::vector<Surveyed>& games) {
 void cut_sample(const SampleCut& sample, std::vector<Surveyed>& games) {
   for (auto& [game, bands] : games) {
     const auto taken = sample.taken(game.row.gid, game.plies);
-    std::vector<std::size_t> kept;
+    std::vector<std::optional<std::size_t>> kept;
     for (std::size_t k = 0; k < bands.size(); ++k)
       if (std::binary_search(taken.begin(), taken.end(), game.plies[k])) kept.push_back(bands[k]);
     game.plies = taken;

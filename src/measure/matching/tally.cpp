@@ -43,13 +43,13 @@ std::string_view phase_name(int phase) { return kPhases[phase]; }
 Group group_of(MatchField field, const MatchedPosition& position, int plies) {
   if (field == MatchField::Phase) {
     const double phase = phase_of(position.ply, plies);
-    return {field, phase / 3, (phase + 1) / 3};
+    return {field, {phase / 3, (phase + 1) / 3}};
   }
-  if (field == MatchField::Rating && !position.rating) return {field};
+  if (field == MatchField::Rating && !position.rating) return {field, {.unrated = true}};
   const double value = field == MatchField::Rating ? *position.rating : position.ply;
   const double width = field == MatchField::Ply ? 10 : value < 100 ? 5 : 200;
   const double from = width * std::floor(value / width);
-  return {field, from, from + width};
+  return {field, {from, from + width}};
 }
 
 MatchTally::MatchTally(std::size_t agents, std::vector<MatchField> by, Cluster cluster)
@@ -91,7 +91,7 @@ void MatchTally::add(const MatchedGame& game, const MatchedPosition& position, s
   ++positions_;
   keys_.push_back(position.key);
   for (const MatchField field : by_) add(groups_[group_of(field, position, game.plies)], position, cluster);
-  const Cell cell{group_of(MatchField::Rating, position, game.plies), phase_of(position.ply, game.plies),
+  const Cell cell{group_of(MatchField::Rating, position, game.plies).band, phase_of(position.ply, game.plies),
                   position.forced};
   add(cells_[cell], position, cluster);
   std::size_t pair = 0;

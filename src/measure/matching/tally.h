@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "measure/matching/band.h"
 #include "measure/matching/matched_game.h"
 #include "measure/matching/mind_tally.h"
 #include "measure/stats/bootstrap.h"
@@ -19,16 +20,16 @@ MatchField parse_field(std::string_view text);  // throws Error
 std::string_view field_name(MatchField field);
 std::string_view phase_name(int phase);  // 0, 1, 2: opening, middle, end
 
-// One group of positions, from ≤ x < to; without bounds: those whose rating is unknown.
+// One group of positions: those whose field is in the band.
 struct Group {
   MatchField field = MatchField::Rating;
-  std::optional<double> from = std::nullopt, to = std::nullopt;
+  Band band = {};
   auto operator<=>(const Group&) const = default;
 };
 Group group_of(MatchField field, const MatchedPosition& position, int plies);
 
 struct Cell {  // rating band × phase × forced or free
-  Group rating;
+  Band rating;
   int phase = 0;
   bool forced = false;
   auto operator<=>(const Cell&) const = default;

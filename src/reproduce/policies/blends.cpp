@@ -55,7 +55,7 @@ struct Variant {
   std::int64_t usual = 6000;  // positions of each group
 };
 
-void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks, const Variant& variant,
+void run(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks, const Variant& variant,
          PolicyReport& out) {
   auto bands = game.bands();
   auto groups = game.group_names();
@@ -115,7 +115,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
                          {"power", power.power}});
     question.split = Split::Test;
     for (const auto& position : ask(game, plan, hooks, question)) {
-      const std::size_t group = group_of(bands, position.rating);
+      const std::size_t group = band_of(bands, position.rating).value();
       const auto at = [&](double alpha) { return guess(position, two_parts(0, 1, 3, std::clamp(alpha, 0.0, 1.0))); };
       const double alpha = found[group].alpha;
       guesses.add(position.gid, group,
@@ -149,7 +149,7 @@ void run(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hook
 
 }  // namespace
 
-PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   std::vector<std::string> needed, nets;
   for (int fold = 0; fold < game.folds; ++fold) needed.push_back(game.model("rated", fold));
   if (game.third.empty()) needed.push_back(game.model("maia-wide", 0));
@@ -165,7 +165,7 @@ PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, cons
   return out;
 }
 
-PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_search_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   const std::string small = game.model("rated", 0);
   require_models(game, plan, {small});
   PolicyReport out;

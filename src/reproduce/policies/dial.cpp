@@ -25,23 +25,15 @@ std::string dialled(const std::string& net, const std::string& rating) {
 constexpr double kTemperatures[] = {1, 0.6};  // as the policy says, and as levels of people draw
 
 // The upper end of the dial against the lower.
-void play_ends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks,
+void play_ends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks,
                const std::pair<std::string, std::string>& ends, double temperature, PolicyReport& out) {
   ArenaPlan match;
   match.game = find_game(game.name);
   std::tie(match.a, match.b) = ends;
-  match.games = plan.games;
+  match.games = plan.games > 0 ? plan.games : 200;
   match.temperature = temperature;
-  match.seed = plan.seed;
-  match.jobs = plan.jobs;
-  match.out = plan.out / fmt::format("{}-dial-{}", game.name, temperature);
-  ArenaHooks told;
-  told.stop = hooks.stop;
-  told.progress = [&](const ArenaResult& now) {
-    if (hooks.progress) hooks.progress(game.name + "-dial, games", now.tally.games(), plan.games);
-  };
-  const ArenaResult result = run_arena(match, told);
-  if (result.stopped) throw Error("interrupted; the same command goes on where it stopped");
+  const ArenaResult result = play_match(match, fmt::format("{}-dial-{}", game.name, temperature), plan, hooks,
+                                        fmt::format("{}-dial, games", game.name));
   const auto& tally = result.tally;
   const Interval score = score_interval(tally);
   out.text += fmt::format(
@@ -66,7 +58,7 @@ void play_ends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks
 
 }  // namespace
 
-PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport turn_the_dial(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   PolicyQuestion question{.name = "dial", .parts = {game.human}};
   std::vector<std::string> columns = {"told the true ratings"};
   for (const auto& rating : game.dial) {
@@ -78,7 +70,7 @@ PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const
   for (const auto& position : ask(game, plan, hooks, question)) {
     std::vector<Guess> row;
     for (std::size_t i = 0; i < columns.size(); ++i) row.push_back(guess(position, only_part(i, columns.size())));
-    guesses.add(position.gid, group_of(bands, position.rating), row);
+    guesses.add(position.gid, band_of(bands, position.rating).value(), row);
   }
   const auto column = [&](const std::string& rating) {
     return static_cast<std::size_t>(std::find(game.dial.begin(), game.dial.end(), rating) - game.dial.begin()) + 1;

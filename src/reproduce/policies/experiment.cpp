@@ -8,13 +8,14 @@
 #include "base/find_model.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 
 namespace ludens::reproduce {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path model_path(const PolicyPlan& plan, const std::string& model) {
+fs::path model_path(const ReproduceOptions& plan, const std::string& model) {
   return plan.models / (model + std::string(kModelEnding));
 }
 
@@ -30,7 +31,37 @@ std::vector<PolicyExperiment> policy_experiments() {
           {"temperature", "drawing so that it loses what people lose", compare_temperatures}};
 }
 
-void require_models(const PolicyGame& game, const PolicyPlan& plan, const std::vector<std::string>& names) {
+std::vector<std::string> policy_parts() {
+  std::vector<std::string> out;
+  for (const auto& experiment : policy_experiments()) out.push_back(experiment.name);
+  return out;
+}
+
+std::vector<std::string> policy_game_names() {
+  std::vector<std::string> out;
+  for (const auto& game : policy_games()) out.push_back(game.name);
+  return out;
+}
+
+void reproduce_policies(const ReproduceOptions& options, const ReproduceHooks& hooks) {
+  if (options.data.empty())
+    throw Error("people's games are needed: --data DIR or LUDENS_DATA names the folder that holds renju/ and go/");
+  for (const auto& experiment : policy_experiments())
+    for (const auto& game : policy_games()) {
+      if (!options.only.empty() && options.only != experiment.name) continue;
+      if (!options.game.empty() && options.game != game.name) continue;
+      const PolicyReport report = experiment.run(game, options, hooks);
+      const std::string name = fmt::format("{}-{}", game.name, experiment.name);
+      std::string lines;
+      for (const auto& line : report.lines) lines += line.dump() + "\n";
+      write_whole_file(options.out / (name + ".md"), report.text);
+      write_whole_file(options.out / (name + ".jsonl"), lines);
+      write_whole_file(options.out / (name + ".svg"), report.plot);
+      hooks.print(fmt::format("## {}: {}\n\n{}\n", name, experiment.summary, report.text));
+    }
+}
+
+void require_models(const PolicyGame& game, const ReproduceOptions& plan, const std::vector<std::string>& names) {
   std::vector<std::string> missing, lists;
   for (const auto& name : names)
     if (!fs::is_regular_file(model_path(plan, name))) missing.push_back(name);
@@ -43,11 +74,11 @@ void require_models(const PolicyGame& game, const PolicyPlan& plan, const std::v
                           join(lists, ", ")));
 }
 
-std::string trained_net(const PolicyPlan& plan, const std::string& model) {
+std::string trained_net(const ReproduceOptions& plan, const std::string& model) {
   return agent_text(parse_spec(fmt::format("net(\"{}\")", model_path(plan, model).string())));
 }
 
-std::vector<TuningPosition> ask(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks,
+std::vector<TuningPosition> ask(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks,
                                 const PolicyQuestion& question) {
   TuningPlan asked;
   asked.query = game.query(plan.data.string(), question.split, question.fold);
@@ -69,12 +100,6 @@ std::vector<TuningPosition> ask(const PolicyGame& game, const PolicyPlan& plan, 
   if (hooks.stop.stop_requested()) throw Error("interrupted; the same command goes on where it stopped");
   if (positions.empty()) throw Error(fmt::format("no positions: {}", query_text(asked.query)));
   return positions;
-}
-
-std::size_t group_of(const std::vector<Band>& bands, std::optional<double> rating) {
-  std::size_t i = 0;
-  while (i + 1 < bands.size() && !bands[i].holds(rating)) ++i;
-  return i;
 }
 
 Mixture only_part(std::size_t part, std::size_t parts) {

@@ -1,34 +1,17 @@
 #pragma once
-#include <filesystem>
 #include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/json.h"
 #include "reproduce/policies/guesses.h"
 #include "reproduce/policies/setting.h"
+#include "reproduce/reproduction.h"
 
 namespace ludens::reproduce {
 
 // The experiments on human policies (Ogawa 2026, chapter 4): what they have in common. Tested by
 // tests/reproduce/policies/experiments_test.cpp.
-struct PolicyPlan {
-  std::filesystem::path data;    // the folder of the data sets
-  std::filesystem::path models;  // the folder of the models that tools/training lists
-  std::filesystem::path out;     // keeps answers and games, so that the same plan goes on where it stopped
-  std::int64_t positions = 0;    // of each rating group and split, by hash; 0: as many as the experiment usually takes
-  std::int64_t judged = 1500;    // of them that a judge looks at
-  std::int64_t visits = 50;      // of a search, a move
-  std::int64_t games = 200;      // of a match
-  std::uint64_t seed = 1;
-  int jobs = 1;  // changes nothing but the time
-};
-
-struct PolicyHooks {
-  std::stop_token stop = {};
-  std::function<void(const std::string& what, std::int64_t done, std::int64_t total)> progress = {};
-};
 
 // What an experiment came to, in one game.
 struct PolicyReport {
@@ -39,22 +22,27 @@ struct PolicyReport {
 
 struct PolicyExperiment {
   std::string name, summary;
-  std::function<PolicyReport(const PolicyGame&, const PolicyPlan&, const PolicyHooks&)> run;
+  std::function<PolicyReport(const PolicyGame&, const ReproduceOptions&, const ReproduceHooks&)> run;
 };
 std::vector<PolicyExperiment> policy_experiments();
 
-PolicyReport compare_groups(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport compare_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport compare_search_blends(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport compare_kl(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport compare_sizes(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport turn_the_dial(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
-PolicyReport compare_temperatures(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks);
+std::vector<std::string> policy_parts();  // their names
+std::vector<std::string> policy_game_names();
+// Runs them, or one of them, in both games or one; writes OUT/GAME-PART.md, .jsonl and .svg.
+void reproduce_policies(const ReproduceOptions& options, const ReproduceHooks& hooks);
+
+PolicyReport compare_groups(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_search_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport turn_the_dial(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 
 // A model of the plan's folder as an agent. Throws Error that says which of all these are missing and how they are
 // made.
-void require_models(const PolicyGame& game, const PolicyPlan& plan, const std::vector<std::string>& names);
-std::string trained_net(const PolicyPlan& plan, const std::string& model);
+void require_models(const PolicyGame& game, const ReproduceOptions& plan, const std::vector<std::string>& names);
+std::string trained_net(const ReproduceOptions& plan, const std::string& model);
 
 // What is asked of some agents. `name` is that of the file that keeps the answers.
 struct PolicyQuestion {
@@ -67,11 +55,8 @@ struct PolicyQuestion {
   std::int64_t usual = 3000;  // positions of each group where the plan does not say
   bool unrated = false;       // those without a rating, too, all of them
 };
-std::vector<TuningPosition> ask(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks,
+std::vector<TuningPosition> ask(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks,
                                 const PolicyQuestion& question);
-
-// The first group that holds the rating.
-std::size_t group_of(const std::vector<Band>& bands, std::optional<double> rating);
 
 // One part of `parts` alone, and all mixtures of two of them by 0.01, the first one's weight falling.
 Mixture only_part(std::size_t part, std::size_t parts);

@@ -9,7 +9,7 @@
 
 namespace ludens::reproduce {
 
-PolicyReport compare_groups(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_groups(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   std::vector<std::string> kinds, columns;
   for (const auto& group : game.groups) {
     kinds.push_back("maia-" + group.name);
@@ -29,7 +29,7 @@ PolicyReport compare_groups(const PolicyGame& game, const PolicyPlan& plan, cons
     PolicyQuestion question{.name = "groups", .fold = fold, .parts = {}};
     for (const auto& kind : kinds) question.parts.push_back(trained_net(plan, game.model(kind, fold)));
     for (const auto& position : ask(game, plan, hooks, question)) {
-      const std::size_t group = group_of(bands, position.rating);
+      const std::size_t group = band_of(bands, position.rating).value();
       std::vector<Guess> row;
       for (std::size_t i = 0; i < kinds.size(); ++i) row.push_back(guess(position, only_part(i, kinds.size())));
       row.push_back(row[group]);

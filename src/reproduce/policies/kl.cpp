@@ -18,7 +18,7 @@ const std::vector<std::string> kSearched = {"0.5", "1", "2", "5", "10"};
 
 }  // namespace
 
-PolicyReport compare_kl(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   PolicyQuestion question{.name = "kl", .split = Split::Validation, .parts = {game.human, game.strong}, .usual = 400};
   for (const auto& c : kSearched)
     question.parts.push_back(
@@ -67,7 +67,7 @@ PolicyReport compare_kl(const PolicyGame& game, const PolicyPlan& plan, const Po
   for (std::size_t s = 1; s < searches.size(); ++s) columns.push_back("kl, c = " + c_of(s));
   Guesses guesses(game.group_names(), columns);
   for (const auto& position : test) {
-    const std::size_t group = group_of(bands, position.rating);
+    const std::size_t group = band_of(bands, position.rating).value();
     std::vector<Guess> row = {guess(position, searches[best[group]]),
                               guess(position, two_parts(0, 1, parts, alpha[group])), guess(position, searches[0])};
     for (std::size_t s = 1; s < searches.size(); ++s) row.push_back(guess(position, searches[s]));

@@ -14,7 +14,7 @@ constexpr double kFractions[] = {0.1, 1.0 / 3, 1};
 
 }  // namespace
 
-PolicyReport compare_sizes(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   require_models(game, plan, game.sizes);
   const std::size_t sizes = game.sizes.size(), parts = sizes + 1, strong = sizes;
   PolicyQuestion question{.name = "sizes", .split = Split::Validation, .parts = {}};
@@ -52,7 +52,7 @@ PolicyReport compare_sizes(const PolicyGame& game, const PolicyPlan& plan, const
       judged[s].add(position.gid, loss > kMistake ? 0 : 1, {human, blend});
     }
     row.insert(row.end(), gains.begin(), gains.end());
-    all.add(position.gid, group_of(bands, position.rating), row);
+    all.add(position.gid, band_of(bands, position.rating).value(), row);
   }
   std::vector<Guesses::Pair> pairs;
   for (std::size_t s = 0; s < sizes; ++s) pairs.emplace_back(2 * s + 1, 2 * s);

@@ -16,10 +16,10 @@ constexpr double kUsual = 0.6;  // of play/levels, where nobody has tuned one
 
 }  // namespace
 
-PolicyReport compare_temperatures(const PolicyGame& game, const PolicyPlan& plan, const PolicyHooks& hooks) {
+PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   PolicyQuestion question{
       .name = "temperature", .split = Split::Validation, .parts = {game.human}, .judge = game.strong, .usual = 1500};
-  PolicyPlan whole = plan;
+  ReproduceOptions whole = plan;
   whole.judged = INT64_MAX;  // everything that is asked is judged
   const auto validation = ask(game, whole, hooks, question);
   question.split = Split::Test;
@@ -35,7 +35,7 @@ PolicyReport compare_temperatures(const PolicyGame& game, const PolicyPlan& plan
   // Squared distance of what is lost from what the person lost, and the signed one, as hit and nats of a Guess.
   Guesses guesses(game.group_names(), {"tuned", "0.6", "1", "likeliest", "people"});
   for (const auto& position : test) {
-    const std::size_t group = group_of(bands, position.rating);
+    const std::size_t group = band_of(bands, position.rating).value();
     const double theirs = position.losses[position.played];
     const auto at = [&](double temperature) {
       const double ours = drawn_loss(position, human, temperature);

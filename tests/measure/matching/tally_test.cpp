@@ -56,11 +56,11 @@ TEST(MatchTally, AgreesWithAHandComputedExampleToTheLastDigit) {
   EXPECT_EQ(found.differences[0].top1.value, 0.0);
 
   ASSERT_EQ(found.by.size(), 3u + 1u);
-  EXPECT_EQ(found.by[0], (std::pair{Group{MatchField::Rating}, std::int64_t{1}}));
-  EXPECT_EQ(found.by[1], (std::pair{Group{MatchField::Rating, 2000, 2200}, std::int64_t{2}}));
+  EXPECT_EQ(found.by[0], (std::pair{Group{MatchField::Rating, {.unrated = true}}, std::int64_t{1}}));
+  EXPECT_EQ(found.by[1], (std::pair{Group{MatchField::Rating, {2000, 2200}}, std::int64_t{2}}));
   EXPECT_EQ(first.by[1].value, 1.0);
   EXPECT_EQ(first.by[2].value, 0.0);
-  EXPECT_EQ(found.by[3].first, (Group{MatchField::Phase, 1.0 / 3, 2.0 / 3}));
+  EXPECT_EQ(found.by[3].first, (Group{MatchField::Phase, {1.0 / 3, 2.0 / 3}}));
   EXPECT_EQ(found.cells.size(), 4u);
   EXPECT_EQ(found.cells[2].first, (Cell{{MatchField::Rating, 2000, 2200}, 1, true}));
 }
@@ -78,11 +78,11 @@ TEST(MatchTally, DrawsPlayersWhereAsked) {
 
 TEST(MatchTally, GroupsRanksByFiveAndRatingsByTwoHundred) {
   const auto rating = [](double value) { return group_of(MatchField::Rating, position(1, value, false, {}), 10); };
-  EXPECT_EQ(rating(0), (Group{MatchField::Rating, 0, 5}));
-  EXPECT_EQ(rating(29.9), (Group{MatchField::Rating, 25, 30}));
-  EXPECT_EQ(rating(2000), (Group{MatchField::Rating, 2000, 2200}));
-  EXPECT_EQ(group_of(MatchField::Ply, position(19, 0, false, {}), 30), (Group{MatchField::Ply, 10, 20}));
-  EXPECT_EQ(group_of(MatchField::Phase, position(30, 0, false, {}), 30), (Group{MatchField::Phase, 2.0 / 3, 1}));
+  EXPECT_EQ(rating(0), (Group{MatchField::Rating, {0, 5}}));
+  EXPECT_EQ(rating(29.9), (Group{MatchField::Rating, {25, 30}}));
+  EXPECT_EQ(rating(2000), (Group{MatchField::Rating, {2000, 2200}}));
+  EXPECT_EQ(group_of(MatchField::Ply, position(19, 0, false, {}), 30), (Group{MatchField::Ply, {10, 20}}));
+  EXPECT_EQ(group_of(MatchField::Phase, position(30, 0, false, {}), 30), (Group{MatchField::Phase, {2.0 / 3, 1}}));
 }
 
 TEST(MatchedGame, ReadsBackExactly) {

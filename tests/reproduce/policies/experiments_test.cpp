@@ -6,6 +6,8 @@
 
 #include "base/json.h"
 #include "games/catalogue.h"
+#include "measure/matching/match.h"
+#include "measure/matching/tally.h"
 #include "records/jsonl/line.h"
 #include "reproduce/policies/experiment.h"
 #include "support/scratch.h"
@@ -74,7 +76,7 @@ class PolicyExperiments : public testing::Test {
 
   Scratch folder_;
   PolicyGame game_;
-  PolicyPlan plan_;
+  ReproduceOptions plan_;
   int runs_ = 0;
 };
 
@@ -111,7 +113,7 @@ TEST_F(PolicyExperiments, NothingDependsOnJobsAndASecondRunReadsWhatTheFirstLeft
     EXPECT_EQ(once.text, again.text);
     EXPECT_EQ(once.lines, again.lines);
     EXPECT_EQ(once.plot, again.plot);
-    PolicyHooks hooks;
+    ReproduceHooks hooks;
     bool asked = false;
     hooks.progress = [&](const std::string& what, std::int64_t, std::int64_t) {
       asked |= what.find("games") == std::string::npos;
@@ -130,6 +132,31 @@ TEST_F(PolicyExperiments, GroupsTestEveryModelOnEveryGroup) {
     if (line["agent"] != "own") continue;
     EXPECT_EQ(line["top1"], top1(report, line, "of " + line["group"].get<std::string>()));
   }
+}
+
+// The same network on the same positions, once through `reproduce` and once through `match`.
+TEST_F(PolicyExperiments, AgreeWithMatchOnWhatANetworkFinds) {
+  plan_.positions = 100'000;  // all there are
+  const auto report = run("dial");
+  MatchPlan match;
+  match.query = parse_query("file:" + (folder_.path() / game_.file).string() + " where rating>=0 split=test");
+  match.agents = {agent_text(parse_spec(game_.human))};
+  MatchTally tally(1, {});
+  MatchHooks hooks;
+  hooks.game = [&](const MatchedGame& one) { tally.add(one); };
+  run_match(match, hooks);
+  const auto summary = tally.summary();
+  ASSERT_GT(summary.positions, 50);
+  int found = 0;
+  for (const auto& line : report.lines) {
+    if (line.value("agent", "") != "told the true ratings" || line["group"] != "all") continue;
+    ++found;
+    EXPECT_EQ(line["positions"].get<std::int64_t>(), summary.positions);
+    EXPECT_EQ(line["games"].get<std::int64_t>(), summary.games);
+    EXPECT_DOUBLE_EQ(line["top1"].get<double>(), summary.agents[0].top1.value);
+    EXPECT_NEAR(line["cross_entropy"].get<double>(), summary.agents[0].cross_entropy.value, 1e-4);
+  }
+  EXPECT_EQ(found, 1);
 }
 
 TEST_F(PolicyExperiments, KlSaysHowManyVisitsItHadAndWhatItChose) {

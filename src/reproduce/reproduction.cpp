@@ -1,0 +1,64 @@
+#include "reproduce/reproduction.h"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/whole_file.h"
+#include "reproduce/disagreement.h"
+#include "reproduce/grave_memory.h"
+#include "reproduce/levels.h"
+#include "reproduce/policies/experiment.h"
+
+namespace ludens::reproduce {
+
+std::vector<Reproduction> reproductions() {
+  return {
+      {"grave-memory", "Rautureau, Cazenave and Piette (2026)",
+       "two-level search and node recycling on Go 9×9 (500 games a match in the paper)",
+       "band, crossings, table1, sharing, recycling or graver2", grave_memory_parts, nullptr, reproduce_grave_memory},
+      {"levels", "", "every level of a game against the one below it", "a game as in go9", levelled_games, nullptr,
+       measure_levels},
+      {"dual-process", "Rautureau and Piette (2024)", "does the first impression doubt where people disagree",
+       "a model as in renju-human", nullptr, nullptr, reproduce_disagreement},
+      {"human-policies", "Ogawa (2026), chapter 4",
+       "networks that play like people: rating groups, blends, searches, sizes, the dial",
+       "groups, blend, blend-search, kl, sizes, dial or temperature", policy_parts, policy_game_names,
+       reproduce_policies}};
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) throw Error(fmt::format("{}: cannot be made: {}", folder.string(), failed.message()));
+}
+
+ArenaResult play_match(ArenaPlan match, const std::string& folder, const ReproduceOptions& options,
+                       const ReproduceHooks& hooks, const std::string& what) {
+  match.seed = options.seed;
+  match.jobs = options.jobs;
+  match.out = options.out / folder;
+  ArenaHooks told;
+  told.stop = hooks.stop;
+  told.progress = [&](const ArenaResult& now) {
+    if (hooks.progress)
+      hooks.progress(fmt::format("{}: {:.1f} %", what, 100 * now.tally.score()), now.tally.games(), match.games);
+  };
+  ArenaResult result = run_arena(match, told);
+  if (result.stopped) throw Error("interrupted; the same command goes on where it stopped");
+  return result;
+}
+
+std::string slug(std::string_view agent) {
+  std::string out;
+  for (const char c : agent)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.')
+      out += c;
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
+  while (out.ends_with('-')) out.pop_back();
+  return out;
+}
+
+}  // namespace ludens::reproduce
