@@ -117,7 +117,7 @@ TEST(Doors, ThePagePlaysTheSameGame) {
     for (std::size_t i = 0; i < wanted.size() && service.service.thinkers().run_one(); ++i) continue;
     std::vector<std::string> moves;
     const web::Json game = service.get("/api/v1/sessions/game1001");
-    for (const auto& move : game.at("moves")) moves.push_back(move.at("move"));
+    for (const auto& move : game.at("moves")) moves.push_back(move.at("move").text());
     EXPECT_EQ(moves, wanted) << match.game;
   }
 }
