@@ -110,6 +110,7 @@ void fill(FiveRun& run, const Arguments& arguments, ProgressBar& bar) {
 int finish(const Arguments& arguments, ProgressBar& bar, const std::optional<five::Model>& model) {
   bar.clear();
   if (!model) throw Error(fmt::format("interrupted; to resume: {}", same_command(arguments)));
+  if (const std::string out = arguments.text("--out"); fs::exists(out + ".jsonl")) draw_learning_curve(out);
   if (!arguments.flag("--json")) fmt::print("{}: {}\n", arguments.text("--out"), Json::parse(model->about).dump(2));
   return kDone;
 }

@@ -62,7 +62,7 @@ TEST(MatchTally, AgreesWithAHandComputedExampleToTheLastDigit) {
   EXPECT_EQ(first.by[2].value, 0.0);
   EXPECT_EQ(found.by[3].first, (Group{MatchField::Phase, {1.0 / 3, 2.0 / 3}}));
   EXPECT_EQ(found.cells.size(), 4u);
-  EXPECT_EQ(found.cells[2].first, (Cell{{MatchField::Rating, 2000, 2200}, 1, true}));
+  EXPECT_EQ(found.cells[2].first, (Cell{{2000, 2200}, 1, true}));
 }
 
 TEST(MatchTally, DrawsPlayersWhereAsked) {
