@@ -38,7 +38,12 @@ class Terminal {
     fmt::print("{}. Type «help» for the commands.\n\n", session().game().title);
     show();
     for (;;) {
-      while (table_.agent_to_move()) agent_moves();
+      try {
+        while (table_.agent_to_move()) agent_moves();
+      } catch (const Error& error) {  // an engine that died, say: the game so far is not lost
+        if (!save_.empty()) save(save_);
+        throw Error(fmt::format("{}{}", error.what(), save_.empty() ? "" : "; the game so far is saved"));
+      }
       if (session().over() && table_.seat(0).thinks() && table_.seat(1).thinks()) break;
       if (!prompt()) break;
     }
@@ -57,7 +62,7 @@ class Terminal {
       fmt::print("{} plays {}{}\n", session().game().sides[static_cast<std::size_t>(index(session().to_move()))],
                  session().game().write_move(session().position(), thought.move), why.empty() ? "" : " (" + why + ")");
     }
-    table_.apply(thought);
+    if (!table_.apply(thought)) throw Error("the agent's move cannot be played");
     show();
   }
 

@@ -33,6 +33,18 @@ KeptAgent::KeptAgent(GamePtr game, std::string text, AgentMaker maker)
 Opinion KeptAgent::ask(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made) {
   const std::lock_guard lock(asking_);
   const bool fresh = fresh_.exchange(false);
+  try {
+    return ask_made(question, rng, just_made, fresh);
+  } catch (...) {
+    // What an exception left half done is not asked again: the next question finds a new agent.
+    own_.reset();
+    made_ = false;
+    throw;
+  }
+}
+
+Opinion KeptAgent::ask_made(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made,
+                            bool fresh) {
   if (!given_ && !own_) {
     own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
     made_ = true;

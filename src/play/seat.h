@@ -33,6 +33,7 @@ class KeptAgent {
   bool remembers() const;
 
  private:
+  Opinion ask_made(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made, bool fresh);
   GamePtr game_;
   std::string text_;
   AgentMaker maker_;

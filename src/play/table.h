@@ -50,11 +50,11 @@ struct PlayOut {
 };
 
 // The table at which everyone plays: the game, who sits there with what they remember, dice, clocks and tastes. The
-// arena, the page, the protocols, the terminal and self-play are its users, so that the same seed gives the same game
-// through every door. Not safe to share between threads; Turn is. Tested by tests/play/table_test.cpp and, through the
+// arena, the page, the protocols and the terminal are its users, so that the same seed gives the same game through
+// every door. Not safe to share between threads; Turn is. Tested by tests/play/table_test.cpp and, through the
 // doors, tests/cli/doors_test.cpp.
 //
-// Self-play: agents come from outside (agent_seat(Agent&)), Taste::warm_plies says how long moves are drawn, and
+// Self-play could: agents come from outside (agent_seat(Agent&)), Taste::warm_plies says how long moves are drawn, and
 // PlayOut::thought hears every turn with its opinion, before the move is made:
 //   Table table(Session(game), {agent_seat(mind, taste), agent_seat(mind, taste)}, {seed, number});
 //   table.play_out({.longest = 150, .thought = [&](const Turn& turn, const Thought& thought) { keep(turn, thought);

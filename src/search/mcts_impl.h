@@ -1,6 +1,7 @@
 #pragma once
 // The body of Mcts<S>; see mcts.h. Tested by tests/search/mcts_test.cpp.
 #include <algorithm>
+#include <utility>
 
 #include "search/mcts.h"
 
@@ -87,7 +88,11 @@ void Mcts<S>::follow(std::span<const Move> moves) {
 template <State S>
 SearchResult Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
   assert(root.result() == Result::Ongoing);
-  if (!kept_) top_.clear(~seat(root), wants_amaf());
+  // An exception on the way leaves no tree worth keeping, nor visits that are still to come.
+  if (!std::exchange(kept_, false)) {
+    top_.clear(~seat(root), wants_amaf());
+    std::fill(in_flight_.begin(), in_flight_.end(), std::uint16_t{0});
+  }
   done_ = 0;
   clock_.start(options_.milliseconds, milliseconds, std::move(stop));
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;

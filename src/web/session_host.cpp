@@ -298,7 +298,11 @@ void SessionHost::failed(const std::string& id, std::uint64_t search, const std:
   found->second->thinking = 0;
   found->second->paused = true;
   tell(id, [&] { return dump({{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", why}}); });
-  changed(*found->second);
+  try {
+    changed(*found->second);
+  } catch (const std::exception&) {
+    // A full disk as well: the watchers know of the failure, and the next change is saved again.
+  }
 }
 
 void SessionHost::stop_thinking(LiveGame& game) {
@@ -333,7 +337,16 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Tho
   game.opinions[static_cast<int>(session.moves().size()) + 1] =
       dump(opinion_json(session.game(), session.position(), thought.opinion,
                         game.table.seat(session.seat_to_move()).agent_text(), shown, thought.seconds, kTopMoves));
-  game.table.apply(thought);
+  if (!game.table.apply(thought)) {  // asked again it would say the same
+    game.paused = true;
+    tell(id, [&] {
+      return dump({{"type", "error"},
+                   {"session", id},
+                   {"code", "agent-failed"},
+                   {"message", "the agent's move cannot be played"}});
+    });
+    return changed(game);
+  }
   game.table.clock.moved(world_.now());
   changed(game);
 }
@@ -390,7 +403,12 @@ void SessionHost::stop() {
   for (auto& [id, game] : games_) {
     const bool thinking = game->thinking != 0;
     stop_thinking(*game);
-    if (thinking || game->table.clock.running()) store_.save(*game, world_.now());
+    if (!thinking && !game->table.clock.running()) continue;
+    try {
+      store_.save(*game, world_.now());
+    } catch (const std::exception&) {
+      // The others shall be saved all the same; this one is as it was after its last change.
+    }
   }
   watchers_.clear();
 }

@@ -67,7 +67,11 @@ void WorkerPool::run(Job job) {
     place = std::prev(running_.end());
   }
   const Stopwatch watch;
-  job.work(job.stop.get_token());
+  try {
+    job.work(job.stop.get_token());
+  } catch (...) {
+    // Whoever asked was told by the work itself, or will ask again; a thread that ends here would end the server.
+  }
   job.work = nullptr;  // what it holds goes before it counts as done
   const double seconds = watch.seconds();
   if (seconds > kLongThought) ::malloc_trim(0);

@@ -38,7 +38,7 @@ TEST(KeptAgent, IsMadeWhenItIsFirstAskedAndThenKept) {
 TEST(KeptAgent, IsNotDroppedWhileItThinks) {
   const GamePtr game = find_game("go9");
   struct Asks final : Agent {
-    explicit Asks(KeptAgent*& kept) : kept(kept) {}
+    explicit Asks(KeptAgent*& its_keeper) : kept(its_keeper) {}
     Opinion consider(const Question& question, Rng& rng) override {
       std::thread([this] { dropped = kept->drop(); }).join();
       return RandomAgent().consider(question, rng);

@@ -118,7 +118,7 @@ TEST(Table, MovesAreWarmForAWhileOnly) {
       question.position.moves(moves);
       std::vector<Weighted> weights;
       for (const Move move : moves) weights.push_back({move, move == moves[0] ? 2.0f : 1.0f});
-      return {.moves = Distribution(std::move(weights))};
+      return {Distribution(std::move(weights)), {}};
     }
   } agent;
   int others = 0, late = 0;

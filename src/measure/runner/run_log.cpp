@@ -102,6 +102,8 @@ void RunLog::read() {
       throw Error(fmt::format("{}, line {}: is unit {} once more", path_.string(), row, unit));
     end_ += static_cast<off_t>(line.size() + 1);
   }
+  // A file that cannot be read is not one that was torn: nothing is cut off.
+  if (!in.is_open() || in.bad()) fail(path_);
   if (::ftruncate(file_, end_) != 0) fail(path_);
 }
 

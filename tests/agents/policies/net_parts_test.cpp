@@ -123,7 +123,10 @@ TEST_F(NetParts, QuestionsAskedTogetherAreAnsweredAsOneByOne) {
   }
   std::vector<Question> questions;
   for (std::size_t i = 0; i < positions.size(); ++i)
-    questions.push_back({*game, positions[i], histories[i], {.rating = 1500 + 100 * static_cast<int>(i)}});
+    questions.push_back({*game,
+                         positions[i],
+                         histories[i],
+                         {.rating = 1500 + 100 * static_cast<int>(i), .opponent_rating = std::nullopt}});
   for (const auto& text : {net("renju"), "temper(" + net("renju") + ", t=0.5)", "top(" + net("other") + ", p=0.5)",
                            "blend(" + net("renju") + ", " + net("other") + ", alpha=0.3)"}) {
     Rng rng(1);
