@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/in_parallel.h"
+#include "runner/run.h"
 
 namespace ludens::learn {
 namespace {
@@ -106,27 +106,33 @@ FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOp
 double five_match(const Game& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
                   std::uint64_t seed, int threads, const std::stop_token& stop) {
   const auto tables_a = std::make_shared<five::Tables>(a), tables_b = std::make_shared<five::Tables>(b);
-  std::vector<double> scores(static_cast<std::size_t>(games));
-  in_parallel(scores.size(), threads, [&](std::size_t i) {
-    if (stop.stop_requested()) return;
-    Rng rng = Rng::of(seed, 3, i / 2);  // both games of a pair begin alike
-    std::vector<Move> history = random_opening(game, rng);
-    Position position = game.start();
-    for (const Move move : history) position.play(move);
-    five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
-    System2 search_a(search, eye_a), search_b(search, eye_b);
-    const Side side_a = i % 2 == 0 ? Side::First : Side::Second;
-    while (!position.over() && history.size() < 200) {
-      const bool turn_a = position.to_move() == side_a;
-      const Deliberation thought = (turn_a ? search_a : search_b).think({game, position, history}, rng);
-      const Move move = thought.searched ? thought.best() : thought.good.front();
-      position.play(move);
-      history.push_back(move);
-    }
-    scores[i] = reward(position.result(), side_a);
-  });
+  Experiment<std::int64_t, double> match;
+  match.next = numbers_below(games);
+  match.worker = [&] {
+    return [&](std::int64_t, std::int64_t number, const std::stop_token&) {
+      Rng rng = Rng::of(seed, 3, static_cast<std::uint64_t>(number / 2));  // both games of a pair begin alike
+      std::vector<Move> history = random_opening(game, rng);
+      Position position = game.start();
+      for (const Move move : history) position.play(move);
+      five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
+      System2 search_a(search, eye_a), search_b(search, eye_b);
+      const Side side_a = number % 2 == 0 ? Side::First : Side::Second;
+      while (!position.over() && history.size() < 200) {
+        const bool turn_a = position.to_move() == side_a;
+        const Deliberation thought = (turn_a ? search_a : search_b).think({game, position, history}, rng);
+        const Move move = thought.searched ? thought.best() : thought.good.front();
+        position.play(move);
+        history.push_back(move);
+      }
+      return std::optional(reward(position.result(), side_a));
+    };
+  };
   double sum = 0;
-  for (const double score : scores) sum += score;
+  match.take = [&](std::int64_t, double&& score, bool) {
+    sum += score;
+    return true;
+  };
+  run(match, {threads, stop});
   return sum / games;
 }
 

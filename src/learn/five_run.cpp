@@ -175,8 +175,15 @@ five::Model run_tune(const FiveTuneRun& run, five::Model model) {
   model.doubt = doubt.limits;
   Query query = parse_query(run.query);
   query.split = Split::Validation;
-  const TrustReport trust = tune_trust(run.game, model, query, {run.database, query.of_file() ? run.game->name : ""},
-                                       run.search, run.positions, run.seed, run.jobs, run.trust);
+  const TrustReport trust = tune_trust(run.game, model,
+                                       {.query = query,
+                                        .source = {run.database, query.of_file() ? run.game->name : ""},
+                                        .search = run.search,
+                                        .positions = run.positions,
+                                        .given = run.trust,
+                                        .seed = run.seed,
+                                        .jobs = run.jobs,
+                                        .stop = run.stop});
   model.trust = trust.trust;
   model.visits = static_cast<int>(run.search.visits);
   Json about = Json::parse(model.about);

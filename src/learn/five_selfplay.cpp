@@ -1,17 +1,16 @@
 #include "learn/five_selfplay.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "base/in_parallel.h"
 #include "base/json.h"
 #include "learn/checkpoint.h"
 #include "learn/five_game.h"
 #include "learn/five_window.h"
+#include "runner/run.h"
 
 namespace ludens::learn {
 namespace {
@@ -85,7 +84,7 @@ class Selfplay {
       report.iteration = now_.iteration + 1;
       report.iterations = options_.iterations;
       const bool gated = report.iteration % options_.gate == 0 || report.iteration == options_.iterations;
-      if (!collect(play(report, on_game), report) || !learn(report)) return interrupted();
+      if (!play(report, on_game) || !learn(report)) return interrupted();
       if (gated) gate(report);
       if (stopped()) return interrupted();
       ++now_.iteration;
@@ -112,7 +111,8 @@ class Selfplay {
     return out;
   }
 
-  std::vector<FiveGame> play(FiveIteration& report, const std::function<void(std::int64_t, std::int64_t)>& on_game) {
+  // Plays the games of an iteration; false where not all were played.
+  bool play(FiveIteration& report, const std::function<void(std::int64_t, std::int64_t)>& on_game) {
     FiveGameOptions how;
     how.search = search_options(options_, stage());
     // The less the systems agreed, the sooner everything is looked at.
@@ -122,35 +122,32 @@ class Selfplay {
     how.sharpen = stage().sharpen;
     how.temperature_plies = options_.temperature_plies;
     how.online = options_.online ? &online_ : nullptr;
-    std::vector<FiveGame> games(static_cast<std::size_t>(options_.games));
-    std::atomic<std::int64_t> played = std::int64_t{options_.games} * now_.iteration;
-    in_parallel(games.size(), options_.threads, [&](std::size_t i) {
-      if (stopped()) return;
-      games[i] = play_five_game(*game_, trainer_.net(), how, dice(i));
-      const std::int64_t done = ++played;
-      if (on_game) on_game(done, std::int64_t{options_.iterations} * options_.games);
-    });
-    return games;
-  }
-
-  // False where not all were played.
-  bool collect(std::vector<FiveGame> games, FiveIteration& report) {
-    if (stopped()) return false;
-    std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
-    for (auto& one : games) {
-      decisions += one.decisions, agreed += one.agreed, searched += one.searched, good += one.good;
+    Experiment<std::int64_t, FiveGame> games;
+    games.next = numbers_below(options_.games);
+    games.worker = [&] {
+      return [&](std::int64_t, std::int64_t unit, const std::stop_token&) {
+        return std::optional(play_five_game(*game_, trainer_.net(), how, dice(static_cast<std::uint64_t>(unit))));
+      };
+    };
+    FiveGame all;  // its counts
+    games.take = [&](std::int64_t, FiveGame&& one, bool) {
+      all.decisions += one.decisions, all.agreed += one.agreed, all.searched += one.searched, all.good += one.good;
       report.plies += one.plies;
       report.black += one.result == Result::FirstWins;
       report.draws += one.result == Result::Draw;
       std::move(one.examples.begin(), one.examples.end(), std::back_inserter(window_));
-    }
-    now_.games += options_.games;
-    now_.positions += decisions;
-    const auto n = static_cast<double>(options_.games), d = static_cast<double>(std::max<std::int64_t>(decisions, 1));
+      ++now_.games;
+      if (on_game) on_game(now_.games, std::int64_t{options_.iterations} * options_.games);
+      return true;
+    };
+    if (runner::run(games, {options_.threads, options_.stop}) != RunEnd::Whole) return false;
+    now_.positions += all.decisions;
+    const auto n = static_cast<double>(options_.games),
+               d = static_cast<double>(std::max<std::int64_t>(all.decisions, 1));
     report.plies /= n, report.black /= n, report.draws /= n;
-    report.agreement = now_.agreement = static_cast<double>(agreed) / d;
-    report.searched = static_cast<double>(searched) / d;
-    report.good = static_cast<double>(good) / d;
+    report.agreement = now_.agreement = static_cast<double>(all.agreed) / d;
+    report.searched = static_cast<double>(all.searched) / d;
+    report.good = static_cast<double>(all.good) / d;
     return true;
   }
 

@@ -1,10 +1,8 @@
 #include "learn/five_set.h"
 
-#include <atomic>
-
-#include "base/in_parallel.h"
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju.h"
+#include "runner/run.h"
 
 namespace ludens::learn {
 namespace {
@@ -16,8 +14,6 @@ void copy_stones(const Board& board, five::Example& out) {
     (board.has(Side::First, p) ? out.black : out.white).add(p);
   }
 }
-
-constexpr std::int64_t kClass = 32;  // games
 
 }  // namespace
 
@@ -54,27 +50,31 @@ std::optional<five::Example> five_example(const Sample& sample) {
 
 FiveSet five_set(const SampleSet& samples, const FiveTeachers& teachers,
                  const std::function<void(std::int64_t, std::int64_t)>& on_games) {
-  // A class has its own teachers: agents are for one thread, and opening a network takes a moment.
-  const std::int64_t games = samples.games();
-  std::vector<std::vector<five::Example>> classes(static_cast<std::size_t>((games + kClass - 1) / kClass));
-  std::atomic<std::int64_t> done = 0;
-  in_parallel(classes.size(), teachers.jobs, [&](std::size_t i) {
-    FiveTeacher teacher(teachers);
-    const std::int64_t first = static_cast<std::int64_t>(i) * kClass, last = std::min(games, first + kClass);
-    for (std::int64_t game = first; game < last && !teachers.stop.stop_requested(); ++game) {
-      samples.replay(game, game + 1, [&](const SampleSet::Shown& shown) {
-        auto example = five_example(shown.sample);
-        if (!example) return;
-        teacher.teach(shown, *example);
-        classes[i].push_back(std::move(*example));
-      });
-      if (on_games) on_games(++done, games);
-    }
-  });
   FiveSet out;
-  out.games = games;
+  out.games = samples.games();
   out.examples.reserve(static_cast<std::size_t>(samples.size()));
-  for (auto& part : classes) std::move(part.begin(), part.end(), std::back_inserter(out.examples));
+  Experiment<std::int64_t, std::vector<five::Example>> teaching;
+  teaching.next = numbers_below(out.games);
+  teaching.worker = [&] {
+    const auto teacher = std::make_shared<FiveTeacher>(teachers);
+    return [&samples, teacher](std::int64_t, std::int64_t game, const std::stop_token& stop) {
+      std::vector<five::Example> examples;
+      teacher->new_game();
+      samples.replay(game, game + 1, [&](const SampleSet::Shown& shown) {
+        auto example = stop.stop_requested() ? std::nullopt : five_example(shown.sample);
+        if (!example) return;
+        teacher->teach(shown, *example);
+        examples.push_back(std::move(*example));
+      });
+      return stop.stop_requested() ? std::nullopt : std::optional(std::move(examples));
+    };
+  };
+  teaching.take = [&](std::int64_t index, std::vector<five::Example>&& examples, bool) {
+    std::move(examples.begin(), examples.end(), std::back_inserter(out.examples));
+    if (on_games) on_games(index + 1, out.games);
+    return true;
+  };
+  run(teaching, {teachers.jobs, teachers.stop});
   return out;
 }
 

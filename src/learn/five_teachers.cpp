@@ -26,6 +26,11 @@ void judged(const Opinion& opinion, five::Example& example) {
 
 }  // namespace
 
+void FiveTeacher::new_game() {
+  if (judge_) judge_->new_game();
+  if (guide_) guide_->new_game();
+}
+
 void FiveTeacher::teach(const SampleSet::Shown& asked, five::Example& example) {
   if (asked.game->text != game_) {  // agents are for one game and its options
     game_ = asked.game->text;

@@ -23,6 +23,7 @@ struct FiveTeachers {
 class FiveTeacher {
  public:
   explicit FiveTeacher(const FiveTeachers& teachers) : teachers_(teachers) {}
+  void new_game();  // what follows is of another one: agents forget what they remember of the last
   void teach(const SampleSet::Shown& asked, five::Example& example);
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <stop_token>
 
 #include "learn/room.h"
 #include "patterns/five_file.h"
@@ -14,11 +15,19 @@ struct TrustReport {
   double top1 = 0, intuition = 0, search = 0;  // of people's moves: with this trust, with all of it, with none
 };
 
+struct TrustOptions {
+  Query query;
+  SourceOptions source = {};
+  System2Options search = {};        // how far System 2 thinks
+  std::int64_t positions = 0;        // of the query's, taken by hash; 0: all of them
+  std::optional<double> given = {};  // that one, to a tenth, instead of the best
+  std::uint64_t seed = 1;
+  int jobs = 1;  // changes nothing but the time
+  std::stop_token stop = {};
+};
+
 // How much of the first impression a mind should keep when System 2 disagrees (agents `dual`, option trust): the value
-// among 0, 0.1 … 1 that finds most of people's moves in `positions` of the query's, taken by hash, or in all of them
-// (0). `search` says how far System 2 thinks. `given`: that one, to a tenth. Nothing depends on `jobs`.
-TrustReport tune_trust(const GamePtr& game, const five::Model& model, Query query, const SourceOptions& source,
-                       System2Options search, std::int64_t positions, std::uint64_t seed, int jobs,
-                       std::optional<double> given = {});
+// among 0, 0.1 … 1 that finds most of people's moves. Throws Error when it was stopped.
+TrustReport tune_trust(const GamePtr& game, const five::Model& model, const TrustOptions& options);
 
 }  // namespace ludens::learn

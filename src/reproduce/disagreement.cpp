@@ -11,7 +11,7 @@
 #include "base/whole_file.h"
 #include "games/symmetry.h"
 #include "measure/matching/questions.h"
-#include "measure/runner/run.h"
+#include "runner/run.h"
 
 namespace ludens::reproduce {
 namespace {

@@ -18,6 +18,7 @@
 #include "base/json.h"
 #include "base/process.h"
 #include "base/whole_file.h"
+#include "runner/run.h"
 #include "train/options.h"
 
 namespace ludens::train {
@@ -31,7 +32,6 @@ struct Job {
   std::string name;
   double expect = 0, seconds = 0;
   std::vector<std::string> arguments;
-  pid_t process = 0;
 };
 
 std::string text_of(const Json& value) {
@@ -100,54 +100,69 @@ pid_t start(const Job& job, const JobListOptions& options, double seconds) {
   return spawn(words, {.out = log.get(), .err = log.get()});
 }
 
+// One list being worked through, by as many threads as trainings may run at a time.
+class JobRun {
+ public:
+  JobRun(const JobListOptions& options, const std::atomic<bool>& stop) : options_(options), stop_(stop) {}
+
+  int run() {
+    fs::create_directories(options_.out);
+    const std::vector<Job> jobs = read_list(options_);
+    Experiment<const Job*, bool> list;
+    list.next = [&, at = jobs.begin()](const Job*& job) mutable {
+      while (at != jobs.end() && is_done(*at, options_)) ++at;
+      if (stop_ || at == jobs.end()) return false;
+      job = &*at++;
+      return true;
+    };
+    list.worker = [this] {
+      return [this](std::int64_t, const Job* job, const std::stop_token& failed) {
+        return std::optional(carry_out(*job, failed));
+      };
+    };
+    list.take = [](std::int64_t, bool&&, bool) { return true; };
+    runner::run(list, {options_.parallel});
+    return static_cast<int>(
+        std::count_if(jobs.begin(), jobs.end(), [&](const Job& job) { return !is_done(job, options_); }));
+  }
+
+ private:
+  double left() const { return options_.limit > 0 ? options_.limit - watch_.seconds() : 1e9; }
+  void say(const std::string& text) const {
+    fmt::print(stderr, "[{:6.1f} s] {}\n", watch_.seconds(), text);
+    std::fflush(stderr);
+  }
+
+  // Runs the training in a process of its own to its end, and says whether it is done. It is interrupted, so leaves a
+  // checkpoint, where somebody asks to stop, the limit has passed or another training could not be started; killed
+  // where it does not heed that.
+  bool carry_out(const Job& job, const std::stop_token& failed) const {
+    const double most = left() - kMargin;
+    if (most <= 5 || most < job.expect / 3) {
+      say(fmt::format("{} is left out: {:.0f} s are left, {:.0f} expected", job.name, left(), job.expect));
+      return false;
+    }
+    const double seconds = options_.limit > 0 ? (job.seconds > 0 ? std::min(job.seconds, most) : most) : job.seconds;
+    const pid_t process = start(job, options_, seconds);
+    say(fmt::format("{} begins", job.name));
+    bool asked = false, killed = false;
+    for (int status = 0; ::waitpid(process, &status, WNOHANG) == 0;) {
+      if (!asked && (stop_ || failed.stop_requested() || left() < -2)) asked = ::kill(process, SIGINT) == 0;
+      if (!killed && left() < -12) killed = ::kill(process, SIGKILL) == 0;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    const bool done = is_done(job, options_);
+    say(fmt::format("{} {}", job.name, done ? "is done" : "ended without being done; see its .log"));
+    return done;
+  }
+
+  const JobListOptions& options_;
+  const std::atomic<bool>& stop_;
+  Stopwatch watch_;
+};
+
 }  // namespace
 
-int run_jobs(const JobListOptions& options, const std::atomic<bool>& stop) {
-  const Stopwatch watch;
-  fs::create_directories(options.out);
-  std::vector<Job> jobs = read_list(options);
-  std::vector<Job*> running;
-  const auto say = [&](const std::string& text) {
-    fmt::print(stderr, "[{:6.1f} s] {}\n", watch.seconds(), text);
-    std::fflush(stderr);
-  };
-  std::size_t next = 0;
-  bool asked = false, killed = false;
-  while (next < jobs.size() || !running.empty()) {
-    const double left = options.limit > 0 ? options.limit - watch.seconds() : 1e9;
-    while (!stop && next < jobs.size() && static_cast<int>(running.size()) < options.parallel) {
-      Job& job = jobs[next++];
-      if (is_done(job, options)) continue;
-      const double most = left - kMargin;
-      if (most <= 5 || most < job.expect / 3) {
-        say(fmt::format("{} is left out: {:.0f} s are left, {:.0f} expected", job.name, left, job.expect));
-        continue;
-      }
-      const double seconds = options.limit > 0 ? (job.seconds > 0 ? std::min(job.seconds, most) : most) : job.seconds;
-      job.process = start(job, options, seconds);
-      running.push_back(&job);
-      say(fmt::format("{} begins", job.name));
-    }
-    if (stop && next < jobs.size()) next = jobs.size();
-    if ((stop || left < -2) && !asked) {
-      for (const Job* job : running) ::kill(job->process, SIGINT);
-      asked = true;
-    }
-    if (left < -12 && !killed) {
-      for (const Job* job : running) ::kill(job->process, SIGKILL);
-      killed = true;
-    }
-    std::erase_if(running, [&](Job* job) {
-      int status = 0;
-      if (::waitpid(job->process, &status, WNOHANG) == 0) return false;
-      say(fmt::format("{} {}", job->name,
-                      is_done(*job, options) ? "is done" : "ended without being done; see its .log"));
-      return true;
-    });
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-  return static_cast<int>(
-      std::count_if(jobs.begin(), jobs.end(), [&](const Job& job) { return !is_done(job, options); }));
-}
+int run_jobs(const JobListOptions& options, const std::atomic<bool>& stop) { return JobRun(options, stop).run(); }
 
 }  // namespace ludens::train

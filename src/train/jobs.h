@@ -20,6 +20,7 @@ struct JobListOptions {
 // Runs each job as a process of its own, so that one that fails harms no other; its output is NAME.log. What is done
 // already is passed over, so a second call goes on. With a limit, a job is given what time is left, and begun only if
 // that is a third of what it expects. Returns how many jobs are not done. Throws Error for a list that makes no sense.
+// Tested by tests/cli/learn_test.cpp.
 int run_jobs(const JobListOptions& options, const std::atomic<bool>& stop);
 
 }  // namespace ludens::train

@@ -183,6 +183,32 @@ TEST(Learn, ImitatesWithAResidualNetworkInterruptedOrNot) {
   EXPECT_NE(file_bytes(scratch.file("a.model")).find("--epochs 12 --batch 64"), std::string::npos);
   EXPECT_NE(file_bytes(scratch.file("a.model")).find("\"seed\":7"), std::string::npos);
 }
+
+// Two trainings at a time, one of which cannot be done; then the same command passes over what is done.
+TEST(Learn, TrainsAListOfJobsAndGoesOnWithWhatIsLeft) {
+  const Scratch scratch;
+  nets::save_samples(scratch.file("easy.samples"), easy_games(40));
+  const std::string jobs = R"({"name":"a"},{"name":"b","seed":2})";
+  const auto list = [&](const std::string& entries) {
+    scratch.write("list.json",
+                  R"({"defaults":{"data":"easy.samples","net":"1x8","epochs":1,"batch":64},"jobs":[)" + entries + "]}");
+    return run_shell(std::string(LUDENS_TRAIN) + " --jobs list.json --parallel 2 --device cpu", "", scratch.path());
+  };
+  Ran ran = list(jobs + R"(,{"name":"bad","data":"damaged.samples"})");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.output.find("job bad: there is no"), std::string::npos) << ran.output;
+  scratch.write("damaged.samples", "nothing");
+  ran = list(jobs + R"(,{"name":"bad","data":"damaged.samples"})");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.output.find("1 jobs are not done"), std::string::npos) << ran.output;
+  EXPECT_NE(ran.output.find("bad ended without being done"), std::string::npos) << ran.output;
+  const std::string a = file_bytes(scratch.file("a.model"));
+  EXPECT_FALSE(a.empty());
+  EXPECT_NE(a, file_bytes(scratch.file("b.model")));
+  ran = list(jobs);
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.output, "") << "nothing begins again";
+}
 #endif
 
 }  // namespace

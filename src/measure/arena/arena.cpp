@@ -1,4 +1,4 @@
-// The arena: games are the units of a run (measure/runner/run.h), counted in the order of their numbers. Tested by
+// The arena: games are the units of a run (runner/run.h), counted in the order of their numbers. Tested by
 // tests/measure/arena/arena_test.cpp.
 #include "measure/arena/arena.h"
 
@@ -7,8 +7,8 @@
 #include "agents/agent_files.h"
 #include "base/text.h"
 #include "measure/arena/arena_game.h"
-#include "measure/runner/run.h"
 #include "records/jsonl/line.h"
+#include "runner/run.h"
 
 namespace ludens::measure {
 namespace {
@@ -70,10 +70,7 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
   Scorer scorer(plan);
   std::int64_t counted = 0;
   Experiment<std::int64_t, Record> match;  // a unit is its number
-  match.next = [&plan, begun = std::int64_t{0}](std::int64_t& number) mutable {
-    number = begun;
-    return begun++ < plan.games;
-  };
+  match.next = numbers_below(plan.games);
   match.worker = [&] {
     const auto agents =
         std::make_shared<AgentPair>(AgentPair{make_agent(plan.game, plan.a), make_agent(plan.game, plan.b)});

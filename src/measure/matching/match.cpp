@@ -10,8 +10,8 @@
 #include "base/clock.h"
 #include "games/five_in_row/forced.h"
 #include "measure/matching/questions.h"
-#include "measure/runner/run.h"
 #include "records/replay.h"
+#include "runner/run.h"
 
 namespace ludens::measure {
 namespace {
@@ -128,7 +128,7 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
     if (hooks.progress) hooks.progress(index + 1, total);
     return true;
   };
-  match.line = [](const MatchedGame& game) { return game.positions.empty() ? std::string() : matched_line(game); };
+  match.line = matched_line;
   match.read = [&](std::string_view line, const ChosenGame& game) {
     MatchedGame kept = read_matched_line(line, plan.agents.size());
     if (kept.gid != game.row.gid)

@@ -24,7 +24,7 @@ struct MatchRun {
 };
 
 // Asks every agent about every position that the plan wants, in one pass over the games: they are the units of a run
-// (measure/runner/run.h), and a game is replayed once, as far as its last position. What is passed over twice: with a
+// (runner/run.h), and a game is replayed once, as far as its last position. What is passed over twice: with a
 // sample, all games are looked at before the first question, since whether a position is in it depends on all others;
 // and with a condition on the mover's rating that only one of the players fulfils, such a game is replayed to know who
 // moves. With `plan.out` the answers are kept there as they come, and a run that was interrupted asks only about the

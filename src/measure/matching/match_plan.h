@@ -6,7 +6,7 @@
 
 #include "agents/parts.h"
 #include "measure/matching/position_choice.h"
-#include "measure/runner/run_log.h"
+#include "runner/run_log.h"
 
 namespace ludens::measure {
 

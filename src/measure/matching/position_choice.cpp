@@ -6,9 +6,9 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "measure/runner/run.h"
 #include "records/query/sample.h"
 #include "records/replay.h"
+#include "runner/run.h"
 
 namespace ludens::measure {
 namespace {

@@ -9,8 +9,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "measure/matching/match_plan.h"
-#include "measure/runner/run.h"
 #include "measure/tuning/tuning_line.h"
+#include "runner/run.h"
 
 namespace ludens::measure {
 namespace {

@@ -40,7 +40,7 @@ struct TuningHooks {
 };
 
 // Asks every part about every position that the plan wants, once; in the order of the games, which are the units of a
-// run (measure/runner/run.h). Games are read once and kept. Throws Error; returns early, with what is whole, where it
+// run (runner/run.h). Games are read once and kept. Throws Error; returns early, with what is whole, where it
 // was stopped. Tested by tests/measure/tuning/tune_test.cpp.
 std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& hooks = {});
 

@@ -1,4 +1,4 @@
-#include "measure/runner/run.h"
+#include "runner/run.h"
 
 #include <atomic>
 #include <set>
@@ -7,13 +7,14 @@
 
 #include "support/scratch.h"
 
-namespace ludens::measure {
+namespace ludens::runner {
 using namespace tests;
 namespace {
 
 // Squares of the numbers below `count`; later units are done sooner, so that threads finish out of order.
 struct Squares {
   int count = 100;
+  std::int64_t silent = -1;  // a unit whose work gives nothing
   std::atomic<int> workers = 0, worked = 0;
   std::vector<std::int64_t> taken = {}, fresh = {};
   std::function<void(std::int64_t index, std::stop_token stop)> on_work = {};
@@ -22,19 +23,16 @@ struct Squares {
   RunEnd run(RunOptions options = {}) {
     taken.clear(), fresh.clear();
     workers = worked = 0;
-    Experiment<int, std::int64_t> experiment;
-    experiment.next = [this, at = 0](int& unit) mutable {
-      unit = at;
-      return at++ < count;
-    };
+    Experiment<std::int64_t, std::int64_t> experiment;
+    experiment.next = numbers_below(count);
     experiment.worker = [this] {
       ++workers;
-      return [this](std::int64_t index, int unit, const std::stop_token& stop) -> std::optional<std::int64_t> {
+      return [this](std::int64_t index, std::int64_t unit, const std::stop_token& stop) -> std::optional<std::int64_t> {
         if (on_work) on_work(index, stop);
         std::this_thread::sleep_for(std::chrono::microseconds(100 * (unit % 7)));
-        if (stop.stop_requested()) return std::nullopt;
+        if (stop.stop_requested() || index == silent) return std::nullopt;
         ++worked;
-        return static_cast<std::int64_t>(unit) * unit;
+        return unit * unit;
       };
     };
     experiment.take = [this](std::int64_t index, std::int64_t&& result, bool is_fresh) {
@@ -43,12 +41,12 @@ struct Squares {
       if (is_fresh) fresh.push_back(index);
       return !on_take || on_take(index);
     };
-    experiment.line = [](std::int64_t result) { return result == 0 ? "" : fmt::format("{{\"square\":{}}}", result); };
-    experiment.read = [](std::string_view line, int unit) {
+    experiment.line = [](std::int64_t result) { return fmt::format("{{\"square\":{}}}", result); };
+    experiment.read = [](std::string_view line, std::int64_t unit) {
       if (line != fmt::format("{{\"square\":{}}}", unit * unit)) throw Error("is no square of its number");
-      return static_cast<std::int64_t>(unit) * unit;
+      return unit * unit;
     };
-    return measure::run(experiment, options);
+    return runner::run(experiment, options);
   }
   std::vector<std::int64_t> expected(int n) const {
     std::vector<std::int64_t> out;
@@ -109,6 +107,17 @@ TEST(Run, TheFirstFailureOfAWorkerEndsItAndComesBack) {
   EXPECT_EQ(complaint([&] { taker.run({3, {}, nullptr}); }), "nobody counts");
 }
 
+TEST(Run, WorkThatGivesNothingThoughNobodyAskedToStopIsAFailure) {
+  for (const int jobs : {1, 3}) {
+    Squares squares;
+    squares.count = 1000;  // more than others may run ahead
+    squares.silent = 20;
+    EXPECT_EQ(complaint([&] { squares.run({jobs, {}, nullptr}); }),
+              "unit 20 gave no result, and nobody had asked to stop");
+    EXPECT_LE(squares.taken.size(), 20u);
+  }
+}
+
 TEST(Run, AStopEndsItAndWhatAStoppedWorkerThrowsIsNoFailure) {
   Squares squares;
   std::stop_source stop;
@@ -140,14 +149,20 @@ TEST(Run, GoesOnWhereItStoppedAndDoesNothingTwice) {
       EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Whole);
     }
     EXPECT_EQ(squares.taken, squares.expected(100));
-    EXPECT_EQ(squares.worked, 100 - before + 1) << "all the others, and unit 0, whose result is not kept";
+    EXPECT_EQ(squares.worked, 100 - before);
+    {
+      RunLog log(scratch.file("run"), kPlan);
+      EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Whole);
+    }
+    EXPECT_EQ(squares.workers, 0) << "who takes a finished run up again makes no worker";
     {
       RunLog log(scratch.file("run"), kPlan);
       squares.count = 1000;
       squares.on_take = [](std::int64_t index) { return index < 99; };
       EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Enough);
     }
-    EXPECT_EQ(squares.fresh, std::vector<std::int64_t>{0}) << "a decided run taken up again is read, not played on";
+    EXPECT_EQ(squares.taken, squares.expected(100));
+    EXPECT_EQ(squares.workers, 0) << "a decided run taken up again is read, not played on";
   }
 }
 
@@ -178,4 +193,4 @@ TEST(Run, AKeptResultThatIsNoneSaysWhere) {
 }
 
 }  // namespace
-}  // namespace ludens::measure
+}  // namespace ludens::runner

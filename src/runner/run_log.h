@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "base/clock.h"
-#include "measure/room.h"
+#include "runner/room.h"
 
-namespace ludens::measure {
+namespace ludens::runner {
 
 // What makes a run the one it is: everything that decides a result, so not the number of jobs.
 struct RunPlan {
@@ -29,7 +29,7 @@ struct RunLogOptions {
 
 // The results of a run on the disk: DIR/plan.json says what is run, DIR/results.jsonl holds a line for each unit that
 // is done, in the order they were: {"unit":INDEX,…}. Opening it again takes the run up where it stopped; a line that
-// was torn by a crash is cut off. One process at a time. Tested by tests/measure/runner/run_log_test.cpp.
+// was torn by a crash is cut off. One process at a time. Tested by tests/runner/run_log_test.cpp.
 class RunLog {
  public:
   // Throws Error where the folder holds a run with another plan or of an earlier version, or is in use, and where a
@@ -66,4 +66,4 @@ class RunLog {
   Stopwatch since_;
 };
 
-}  // namespace ludens::measure
+}  // namespace ludens::runner

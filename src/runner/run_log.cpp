@@ -1,4 +1,4 @@
-#include "measure/runner/run_log.h"
+#include "runner/run_log.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -15,7 +15,7 @@
 #include "base/json.h"
 #include "base/whole_file.h"
 
-namespace ludens::measure {
+namespace ludens::runner {
 namespace {
 
 namespace fs = std::filesystem;
@@ -156,4 +156,4 @@ void RunLog::write(std::string_view bytes) {
   if (::fdatasync(file_) != 0 && errno != EINVAL) fail(path_);  // EINVAL: what cannot be synced, as a pipe
 }
 
-}  // namespace ludens::measure
+}  // namespace ludens::runner

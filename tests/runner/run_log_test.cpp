@@ -1,4 +1,4 @@
-#include "measure/runner/run_log.h"
+#include "runner/run_log.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,7 +10,7 @@
 
 #include "support/scratch.h"
 
-namespace ludens::measure {
+namespace ludens::runner {
 using namespace tests;
 namespace {
 
@@ -139,4 +139,4 @@ TEST(RunLog, AForbiddenPlaceIsOneLine) {
 }
 
 }  // namespace
-}  // namespace ludens::measure
+}  // namespace ludens::runner

@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <map>
@@ -15,9 +16,9 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "measure/runner/run_log.h"
+#include "runner/run_log.h"
 
-namespace ludens::measure {
+namespace ludens::runner {
 
 // An experiment is many units of work (games, positions, games of a corpus), numbered from 0. Where the units come
 // from, who does the work and who counts the results are kept apart, so that the work may be done elsewhere: a result
@@ -28,7 +29,8 @@ struct Experiment {
   std::function<bool(Unit& unit)> next;
 
   // The work. Each thread makes one worker, with agents and caches of its own, as soon as it has something to do.
-  // Nothing comes back where the unit was stopped in the middle; an Error that a stopped agent throws is no failure.
+  // Nothing comes back where the unit was stopped in the middle, and only there; an Error that a stopped agent throws
+  // is no failure.
   using Work = std::function<std::optional<Result>(std::int64_t index, const Unit& unit, std::stop_token stop)>;
   std::function<Work()> worker;
 
@@ -36,8 +38,8 @@ struct Experiment {
   // False: that was enough, as where a sequential test is decided.
   std::function<bool(std::int64_t index, Result&& result, bool fresh)> take;
 
-  // A result as a JSON object in one line, "" for one that need not be kept, and back, exactly. `read` throws Error
-  // with what follows the place in a message. Without a log neither is asked.
+  // A result as a JSON object in one line, and back, exactly. `read` throws Error with what follows the place in a
+  // message. Without a log neither is asked.
   std::function<std::string(const Result& result)> line = {};
   std::function<Result(std::string_view line, const Unit& unit)> read = {};
 };
@@ -50,6 +52,14 @@ struct RunOptions {
 
 enum class RunEnd { Whole, Enough, Stopped };
 
+// A source of units that are their own numbers, 0 … count − 1.
+inline std::function<bool(std::int64_t& unit)> numbers_below(std::int64_t count) {
+  return [count, next = std::int64_t{0}](std::int64_t& unit) mutable {
+    unit = next;
+    return next++ < count;
+  };
+}
+
 // The local way to run an experiment: threads that take the next unit, and one place that hands results on in order.
 // A worker that runs far ahead waits, so that little is held in memory.
 template <class Unit, class Result>
@@ -60,8 +70,8 @@ class LocalRun {
 
   RunEnd run() {
     const std::stop_callback forward(options_.stop, [this] { ours_.request_stop(); });
-    // What an earlier run left without a gap is handed on before anybody starts: who takes a finished run up again
-    // opens no network, and a decided test is not played on.
+    // Every result is kept, and what an earlier run left without a gap is handed on before anybody starts: who takes a
+    // finished run up again makes no worker, so opens no network, and a decided test is not played on.
     while (options_.log && options_.log->has(next_) && !ours_.stop_requested()) {
       Unit unit{};
       if (!experiment_.next(unit)) return RunEnd::Whole;
@@ -117,9 +127,12 @@ class LocalRun {
         const bool fresh = !options_.log || !options_.log->has(task->index);
         if (fresh && !doing) doing = experiment_.worker();
         auto result = fresh ? doing(task->index, task->unit, stop) : kept(task->index, task->unit);
-        if (!result) break;
-        if (fresh && options_.log)
-          if (const std::string line = experiment_.line(*result); !line.empty()) options_.log->keep(task->index, line);
+        if (!result) {
+          // The caller's token may be ahead of ours by a moment.
+          if (stop.stop_requested() || options_.stop.stop_requested()) break;
+          throw Error(fmt::format("unit {} gave no result, and nobody had asked to stop", task->index));
+        }
+        if (fresh && options_.log) options_.log->keep(task->index, experiment_.line(*result));
         const std::lock_guard lock(mutex_);
         done_.emplace(task->index, Done{std::move(*result), fresh});
         changed_.notify_all();
@@ -180,10 +193,10 @@ class LocalRun {
 
 // Runs an experiment and hands its results to `take`; with a log it goes on where an earlier run stopped. Neither the
 // results nor the end depend on `jobs`. The first exception of a worker ends the run and comes back.
-// Tested by tests/measure/runner/run_test.cpp.
+// Tested by tests/runner/run_test.cpp.
 template <class Unit, class Result>
 RunEnd run(const Experiment<Unit, Result>& experiment, const RunOptions& options = {}) {
   return LocalRun<Unit, Result>(experiment, options).run();
 }
 
-}  // namespace ludens::measure
+}  // namespace ludens::runner
