@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/xml.h"
 #include "measure/matching/match_plots.h"
 
 namespace ludens::measure {
@@ -33,29 +34,6 @@ svg { max-width: 100%; height: auto; }
 <h1>Results</h1>
 )html";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 double number_in(const Json& row, const char* name) {
   const Json* found = row.find(name);
   return found && found->is_number() ? found->get<double>() : NAN;
@@ -75,18 +53,18 @@ std::string range(const Json& row, const char* value, const char* low, const cha
 
 std::string table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
   std::string out = "<table>\n<tr>";
-  for (const auto& name : head) out += "<th>" + escaped(name) + "</th>";
+  for (const auto& name : head) out += "<th>" + escape_xml(name) + "</th>";
   out += "</tr>\n";
   for (const auto& row : rows) {
     out += "<tr>";
-    for (const auto& cell : row) out += "<td>" + escaped(cell) + "</td>";
+    for (const auto& cell : row) out += "<td>" + escape_xml(cell) + "</td>";
     out += "</tr>\n";
   }
   return out + "</table>\n";
 }
 
 std::string match_section(const std::string& title, const std::vector<Json>& lines) {
-  std::string out = fmt::format("<h2>{}</h2>\n", escaped(title));
+  std::string out = fmt::format("<h2>{}</h2>\n", escape_xml(title));
   std::vector<std::vector<std::string>> rows, differences;
   for (const auto& line : lines) {
     const double positions = number_in(line, "positions");

@@ -4,6 +4,8 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/xml.h"
+
 namespace ludens::base {
 namespace {
 
@@ -69,6 +71,12 @@ TEST(Text, FindsTheNearestNameButNoFarOne) {
   EXPECT_EQ(nearest("renju", {}), std::nullopt);
   EXPECT_EQ(did_you_mean("renjo", names), ". Did you mean «renju»?");
   EXPECT_EQ(did_you_mean("chess", names), "");
+}
+
+TEST(Xml, EscapesWhatTagsAndQuotesWouldMistake) {
+  EXPECT_EQ(escape_xml("a<b> & \"c\""), "a&lt;b&gt; &amp; &quot;c&quot;");
+  EXPECT_EQ(escape_xml("x\n\t\x01y"), "x&#10;&#9; y");
+  EXPECT_EQ(escape_xml("棋\xef\xbf\xbe."), "棋 .");
 }
 
 }  // namespace

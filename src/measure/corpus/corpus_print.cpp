@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/xml.h"
 #include "measure/corpus/corpus.h"
 
 namespace ludens::measure {
@@ -24,19 +25,6 @@ int columns_of(std::string_view text) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte & 0xc0) != 0x80) out += byte >= 0xe3 && byte < 0xf0 ? 2 : 1;
-  }
-  return out;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (static_cast<unsigned char>(c) >= 0x20)
-      out += c;
   }
   return out;
 }
@@ -63,7 +51,7 @@ std::string counts_svg(const std::string& title, const std::vector<Counts>& list
   std::string body;
   int y = 40;
   for (const auto& counts : lists) {
-    body += fmt::format("<text class=\"title\" x=\"12\" y=\"{}\">{}</text>\n", y + 16, escaped(counts.title));
+    body += fmt::format("<text class=\"title\" x=\"12\" y=\"{}\">{}</text>\n", y + 16, escape_xml(counts.title));
     y += kTitle;
     const auto most = static_cast<double>(largest(counts));
     for (const auto& row : counts.rows) {
@@ -72,7 +60,7 @@ std::string counts_svg(const std::string& title, const std::vector<Counts>& list
           "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text><rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" "
           "height=\"{}\"/>"
           "<text x=\"{:.1f}\" y=\"{}\">{}</text>\n",
-          kLabelWidth - 8, y + 12, escaped(row.label), kLabelWidth, y + 2, width, kRow - 5, kLabelWidth + width + 6,
+          kLabelWidth - 8, y + 12, escape_xml(row.label), kLabelWidth, y + 2, width, kRow - 5, kLabelWidth + width + 6,
           y + 12, row.count);
       y += kRow;
     }
@@ -83,7 +71,7 @@ std::string counts_svg(const std::string& title, const std::vector<Counts>& list
       "<style>text{{font:12px sans-serif;fill:#222}}.title{{font-weight:bold}}rect{{fill:#3b76af}}"
       "@media(prefers-color-scheme:dark){{text{{fill:#ddd}}}}</style>\n"
       "<text class=\"title\" x=\"12\" y=\"24\">{2}</text>\n{3}</svg>\n",
-      kWidth, y + 8, escaped(title), body);
+      kWidth, y + 8, escape_xml(title), body);
 }
 
 }  // namespace ludens::measure

@@ -13,29 +13,13 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/xml.h"
 
 namespace ludens::measure {
 namespace {
 
 constexpr std::array<std::string_view, 6> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
 constexpr double kLeft = 62, kRight = 16, kTop = 36, kBottom = 48, kLegendRow = 18;
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (static_cast<unsigned char>(c) >= 0x20)
-      out += c;  // XML has no control characters
-  }
-  return out;
-}
 
 struct Range {
   double low = 0, high = 1;
@@ -109,10 +93,10 @@ class Plot {
     line(R"(</g>)");
     line(R"(<g fill="currentColor" text-anchor="middle">)");
     for (const double x : x_ticks) line(R"(<text x="{:.1f}" y="{:.1f}">{:.6g}</text>)", at_x(x), bottom() + 16, x);
-    line(R"(<text x="{:.1f}" y="20" font-size="14">{}</text>)", middle, escaped(options_.title));
-    line(R"(<text x="{:.1f}" y="{}">{}</text>)", middle, options_.height - 10, escaped(options_.x_label));
+    line(R"(<text x="{:.1f}" y="20" font-size="14">{}</text>)", middle, escape_xml(options_.title));
+    line(R"(<text x="{:.1f}" y="{}">{}</text>)", middle, options_.height - 10, escape_xml(options_.x_label));
     line(R"svg(<text transform="translate(16 {:.1f}) rotate(-90)">{}</text>)svg", (kTop + bottom()) / 2,
-         escaped(options_.y_label));
+         escape_xml(options_.y_label));
     line(R"(</g>)");
     line(R"(<path d="M{:.1f} {:.1f}V{:.1f}H{:.1f}" fill="none" stroke="currentColor"/>)", kLeft, kTop, bottom(),
          right());
@@ -160,7 +144,7 @@ class Plot {
       line(R"(<path d="M{:.1f} {:.1f}h20" stroke="{}" stroke-width="3"/>)", right() - 26, y - 4,
            kColours[i % kColours.size()]);
       line(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="end" fill="currentColor">{}</text>)", right() - 32, y,
-           escaped(series_[i].name));
+           escape_xml(series_[i].name));
     }
   }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/xml.h"
 #include "games/catalogue.h"
 #include "records/io/encoding.h"
 #include "records/sgf/board.h"
@@ -16,42 +17,7 @@
 namespace ludens::records {
 namespace {
 
-// XML has no way to write most control characters; they become blanks.
-std::string escape_xml(std::string_view raw) {
-  std::string out;
-  const std::string text = decode(raw, "");
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      case '\r':
-        out += "&#13;";
-        break;
-      case '\t':
-        out += "&#9;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    // U+FFFE and U+FFFF are UTF-8 but no XML.
-    if (out.ends_with("\xef\xbf\xbe") || out.ends_with("\xef\xbf\xbf")) out.replace(out.size() - 3, 3, " ");
-  }
-  return out;
-}
+std::string xml(std::string_view raw) { return escape_xml(decode(raw, "")); }
 
 bool is_attribute_name(std::string_view name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -157,22 +123,22 @@ std::string write_rif(std::span<const Record> records) {
   for (const auto& record : records) {
     games += "<game";
     for (const auto& [name, value] : attributes_of(record, numbers, tables))
-      games += fmt::format(" {}=\"{}\"", name, escape_xml(value));
+      games += fmt::format(" {}=\"{}\"", name, xml(value));
     games += fmt::format("><move>{}</move>", moves_of(record));
     if (const std::string info = tag(record, "comment"); !info.empty())
-      games += fmt::format("<info>{}</info>", escape_xml(info));
+      games += fmt::format("<info>{}</info>", xml(info));
     games += "</game>\n";
   }
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database>\n<rules>\n";
   for (const auto& [id, name] : tables.rules)
-    out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", escape_xml(id), escape_xml(name));
+    out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", xml(id), xml(name));
   out += "</rules>\n<players>\n";
   for (const auto& [id, name] : tables.players)
-    out += fmt::format("<player id=\"{}\" name=\"{}\" surname=\"\"/>\n", escape_xml(id), escape_xml(name));
+    out += fmt::format("<player id=\"{}\" name=\"{}\" surname=\"\"/>\n", xml(id), xml(name));
   out += "</players>\n<tournaments>\n";
   for (const auto& [id, named] : tables.tournaments)
-    out += fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", escape_xml(id), escape_xml(named.first),
-                       escape_xml(named.second));
+    out += fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", xml(id), xml(named.first),
+                       xml(named.second));
   return out + "</tournaments>\n<games>\n" + games + "</games>\n</database>\n";
 }
 
