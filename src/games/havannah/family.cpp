@@ -5,16 +5,11 @@
 #include <fmt/format.h>
 
 #include "games/catalogue.h"
-#include "games/grid_text.h"
 #include "games/havannah/havannah.h"
-#include "games/view.h"
+#include "games/pie_rule.h"
 
 namespace ludens::games {
 namespace {
-
-struct HavannahOptions {
-  bool swap = false;
-};
 
 // Cells are named as on littlegolem.net and in the program Castro: a letter for the row from the top, and the place in
 // that row from the left.
@@ -30,10 +25,9 @@ Geometry hexagon(int side) {
 }
 
 template <int N>
-class HavannahRules final : public GridRules {
+class HavannahRules final : public PieRules<Havannah<N>> {
  public:
-  HavannahRules(const Geometry& board, int side, bool swap) : GridRules(board), side_(side), swap_(swap) {}
-  Position start() const override { return Position::of(Havannah<N>(side_, swap_)); }
+  using PieRules<Havannah<N>>::PieRules;
   std::string why(const Position& position) const override {
     using Shape = typename Havannah<N>::Shape;
     switch (position.as<Havannah<N>>().won_by()) {
@@ -48,25 +42,6 @@ class HavannahRules final : public GridRules {
     }
     return "the board is full";
   }
-
- private:
-  Position position_of(const std::vector<char>& cells, Side to_move) const override {
-    return Position::of(Havannah<N>::of(cells, to_move, side_, swap_));
-  }
-  int side_;
-  bool swap_;
-};
-
-class HavannahView final : public View {
- public:
-  explicit HavannahView(Move swap) : swap_(swap) {}
-  std::string button(const Game&, const Position&, Move) const override { return "Take the move over"; }
-  std::string phase(const Position& position) const override {
-    return position.legal(swap_) ? "Answer the first move, or take it over" : "";
-  }
-
- private:
-  Move swap_;
 };
 
 template <int N>
@@ -76,21 +51,17 @@ Game havannah_game(int side, bool swap) {
   game.board = hexagon(side);
   game.move_ids = Havannah<N>(side, swap).move_ids();
   game.sides = {"White", "Black"};
-  const Move last{static_cast<std::uint32_t>(game.board.size())};
-  std::vector<std::pair<Move, std::string>> words;
-  if (swap) words.emplace_back(last, "swap");
+  const auto words = pie_words(game.board, swap, "swap");
   game.rules = std::make_shared<HavannahRules<N>>(game.board, side, swap);
   game.notations = {cell_notation("native", game.board, words), cell_notation("gtp", game.board, words)};
-  game.view = std::make_shared<HavannahView>(last);
+  game.view = std::make_shared<PieView>(game.board);
   return game;
 }
 
 }  // namespace
 
 std::vector<Family> havannah_families() {
-  const OptionTable<HavannahOptions> table = {
-      {"swap", &HavannahOptions::swap, Allowed::yes_no(),
-       "yes: the second player may answer the first move by taking it over (the pie rule)"}};
+  const auto table = pie_table("yes: the second player may answer the first move by taking it over (the pie rule)");
   std::vector<Family> out;
   out.push_back({.name = "havannah",
                  .summary = "a ring, or a chain of two corners or three edges, on a hexagon of hexagons",
@@ -98,7 +69,7 @@ std::vector<Family> havannah_families() {
                  .usual = {8, 10},
                  .options = table.options(),
                  .make = reading(table,
-                                 [](int side, const HavannahOptions& options) {
+                                 [](int side, const PieOptions& options) {
                                    return side <= 8 ? havannah_game<8>(side, options.swap)
                                                     : havannah_game<10>(side, options.swap);
                                  }),

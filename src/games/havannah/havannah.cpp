@@ -95,7 +95,7 @@ typename Havannah<N>::Shape Havannah<N>::won_by() const {
 }
 
 template <int N>
-void Havannah<N>::swap_stone() {
+void Havannah<N>::take_over() {
   int place = 0;
   for (int cell = 0; cell < cells(); ++cell)
     if (!is_empty(cell)) place = place_of(cell);

@@ -1,13 +1,12 @@
 #pragma once
 #include <bit>
-#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "games/state.h"
+#include "games/pie_state.h"
 
 namespace ludens::games {
 
@@ -33,8 +32,9 @@ struct HavannahBoard {
 // all cells inside a loop are of its colour, some of them have only such neighbours. The empty cells are a list that a
 // random player draws from (Fisher–Yates). Tested by tests/games/havannah/.
 template <int N>
-class Havannah {
+class Havannah : public PieState<Havannah<N>> {
  public:
+  using PieState<Havannah<N>>::can_swap, PieState<Havannah<N>>::swap_move;
   explicit Havannah(int side = N, bool swap = false);
 
   // A position from a text: 'X' First, 'O' Second. Throws Error where no game leads there.
@@ -42,42 +42,15 @@ class Havannah {
 
   int side() const { return board_->side; }
   int cells() const { return board_->cells; }
-  Move swap_move() const { return Move{static_cast<std::uint32_t>(cells())}; }
-  bool can_swap() const { return swap_ && to_move_ == Side::Second && empties_ == cells() - 1; }
-
-  int move_ids() const { return cells() + swap_; }
-  Side to_move() const { return to_move_; }
-  Result result() const { return result_; }
-
-  void moves(MoveList& out) const {
-    if (result_ != Result::Ongoing) return;
-    Move* to = out.room(empties_);
-    for (int i = 0; i < empties_; ++i) to[i] = move_at(empty_[i]);
-    out.took(empties_);
-    if (can_swap()) out.push(swap_move());
-  }
-  bool legal(Move move) const {
-    if (result_ != Result::Ongoing) return false;
-    if (move.id >= static_cast<std::uint32_t>(cells())) return move == swap_move() && can_swap();
-    return is_empty(static_cast<int>(move.id));
-  }
-  void play(Move move) {
-    assert(legal(move));
-    if (move == swap_move()) return swap_stone();
-    const int place = place_of(static_cast<int>(move.id));
-    put(place, where_[place]);
-  }
   // For playouts that rank moves (search/mast.h).
   bool is_empty(int id) const { return id < cells() && stones_[place_of(id)] == kEmpty; }
-  bool playable(Move) const { return true; }
-  int cell_count() const { return cells(); }
   int captured() const { return 0; }
 
   Move play_random(Rng& rng) {
     const bool may_swap = can_swap();
     const auto at = static_cast<int>(rng.below(static_cast<std::uint32_t>(empties_ + may_swap)));
     if (at == empties_) {
-      swap_stone();
+      take_over();
       return swap_move();
     }
     const int place = empty_[at];
@@ -85,13 +58,13 @@ class Havannah {
     return move_at(place);
   }
 
-  std::uint64_t key() const { return fold(key_, static_cast<std::uint64_t>(index(to_move_))); }
   char glyph(int cell) const { return ".XO"[stones_[place_of(cell)]]; }
 
   enum class Shape : std::uint8_t { None, Bridge, Fork, Ring };
   Shape won_by() const;  // with what the game was won; of several the first here
 
  private:
+  friend PieState<Havannah<N>>;
   static constexpr int kStride = 2 * N + 1, kPlaces = kStride * kStride;
   static constexpr int kRound[] = {1, kStride, kStride - 1, -1, -kStride, -kStride + 1};  // in a circle
   static constexpr std::uint8_t kEmpty = 0, kOutside = 3;
@@ -158,7 +131,7 @@ class Havannah {
       result_ = Result::Draw;
     to_move_ = ~to_move_;
   }
-  void swap_stone();
+  void take_over();
 
   const HavannahBoard* board_;
   std::uint64_t key_ = 0;

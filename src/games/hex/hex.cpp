@@ -48,7 +48,7 @@ Hex<N> Hex<N>::of(std::span<const char> cells, Side to_move, int size, bool swap
 }
 
 template <int N>
-void Hex<N>::swap_pieces() {
+void Hex<N>::take_over() {
   int place = 0;
   for (int cell = 0; cell < cells(); ++cell)
     if (board_[place_of(cell)] != 0) place = place_of(cell);

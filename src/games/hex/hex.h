@@ -1,12 +1,11 @@
 #pragma once
 #include <array>
-#include <cassert>
 #include <span>
 #include <type_traits>
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "games/state.h"
+#include "games/pie_state.h"
 
 namespace ludens::games {
 
@@ -22,8 +21,9 @@ namespace ludens::games {
 // the board: the first edges linked stones, the far ones goals. The empty cells are a list that a random player draws
 // from (Fisher–Yates). N is a class of sizes, for small states and constant strides. Tested by tests/games/hex/.
 template <int N>
-class Hex {
+class Hex : public PieState<Hex<N>> {
  public:
+  using PieState<Hex<N>>::can_swap, PieState<Hex<N>>::play, PieState<Hex<N>>::swap_move;
   explicit Hex(int size = N, bool swap = false);
 
   // A position from a text: 'X' First, 'O' Second. Throws Error where no game leads there.
@@ -31,35 +31,8 @@ class Hex {
 
   int size() const { return size_; }
   int cells() const { return size_ * size_; }
-  Move swap_move() const { return Move{static_cast<std::uint32_t>(cells())}; }
-  bool can_swap() const { return swap_ && to_move_ == Side::Second && empties_ == cells() - 1; }
-
-  int move_ids() const { return cells() + swap_; }
-  Side to_move() const { return to_move_; }
-  Result result() const { return result_; }
-
-  void moves(MoveList& out) const {
-    if (result_ != Result::Ongoing) return;
-    Move* to = out.room(empties_);
-    for (int i = 0; i < empties_; ++i) to[i] = move_at(empty_[i]);
-    out.took(empties_);
-    if (can_swap()) out.push(swap_move());
-  }
-  bool legal(Move move) const {
-    if (result_ != Result::Ongoing) return false;
-    if (move.id >= static_cast<std::uint32_t>(cells())) return move == swap_move() && can_swap();
-    return board_[place_of(static_cast<int>(move.id))] == 0;
-  }
-  void play(Move move) {
-    assert(legal(move));
-    if (move == swap_move()) return swap_pieces();
-    const int place = place_of(static_cast<int>(move.id));
-    put(place, where_[place]);
-  }
   // For playouts that rank moves (search/mast.h).
   bool is_empty(int id) const { return id < cells() && board_[place_of(id)] == 0; }
-  bool playable(Move) const { return true; }
-  int cell_count() const { return cells(); }
   int captured() const { return swapped_; }  // a swap empties a cell that was taken
 
   Move play_random(Rng& rng) {
@@ -71,13 +44,13 @@ class Hex {
     return move_at(place);
   }
 
-  std::uint64_t key() const { return fold(key_, static_cast<std::uint64_t>(index(to_move_))); }
   char glyph(int cell) const {
     const int stone = board_[place_of(cell)];
     return stone == 0 ? '.' : (stone & kOf[0]) != 0 ? 'X' : 'O';
   }
 
  private:
+  friend PieState<Hex<N>>;
   static constexpr int kStride = N + 2;
   static constexpr int kPlaces = kStride * kStride;
   static constexpr int kNear[] = {-kStride, -kStride + 1, -1, 1, kStride - 1, kStride};
@@ -140,7 +113,7 @@ class Hex {
       place = waiting[--count];
     }
   }
-  void swap_pieces();
+  void take_over();
   Move play_random_or_swap(Rng& rng);
 
   std::uint64_t key_ = 0;
