@@ -16,7 +16,7 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace
 
-Thought Turn::think(const Budget& budget, int reasons) const {
+Thought PendingMove::think(const Budget& budget, int reasons) const {
   const Stopwatch watch;
   const auto relive = [&](Agent& agent) {
     if (own_plies.empty() || !seat.agent->remembers()) return;
@@ -62,7 +62,7 @@ std::optional<int> Table::agent_to_move() const {
   return seat(number).thinks() ? std::optional(number) : std::nullopt;
 }
 
-Turn Table::turn(const Session& about) const {
+PendingMove Table::pending(const Session& about) const {
   if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
   const int number = about.seat_to_move();
   if (!seat(number).thinks()) throw Error("it is a person's turn");
@@ -95,7 +95,7 @@ bool Table::apply(const Thought& thought) {
 void Table::play_out(const PlayOut& how) {
   while (!session_.over() && (how.longest == 0 || static_cast<int>(session_.moves().size()) < how.longest)) {
     if (how.budget.stop.stop_requested()) throw Error("interrupted");
-    const Turn now = turn();
+    const PendingMove now = pending();
     const Thought thought = now.think(how.budget);
     if (how.budget.stop.stop_requested()) throw Error("interrupted");
     if (how.thought) how.thought(now, thought);

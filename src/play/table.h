@@ -26,9 +26,9 @@ struct Thought {
   std::size_t ply = 0;  // moves made before
 };
 
-// Everything that is needed to think about one turn, apart from the table: it may be taken to another thread while
-// the table is locked, changed or gone.
-struct Turn {
+// A move that an agent is to decide: everything that is needed to think about it, apart from the table: it may be taken
+// to another thread while the table is locked, changed or gone.
+struct PendingMove {
   GamePtr game;
   Position start, position;    // of the game, and now; not over
   std::vector<Move> history;   // from the one to the other
@@ -46,19 +46,19 @@ struct Turn {
 struct PlayOut {
   Budget budget = {};
   int longest = 0;  // plies after which it is cut; 0: no bound
-  std::function<void(const Turn& turn, const Thought& thought)> thought = {};  // hears each before it is applied
+  std::function<void(const PendingMove& move, const Thought& thought)> thought = {};  // hears each before it is applied
 };
 
 // The table at which everyone plays: the game, who sits there with what they remember, dice, clocks and tastes. The
 // arena, the page, the protocols and the terminal are its users, so that the same seed gives the same game through
-// every door. Not safe to share between threads; Turn is. Tested by tests/play/table_test.cpp and, through the
+// every door. Not safe to share between threads; PendingMove is. Tested by tests/play/table_test.cpp and, through the
 // doors, tests/cli/doors_test.cpp.
 //
 // Self-play could: agents come from outside (agent_seat(Agent&)), Taste::warm_plies says how long moves are drawn, and
 // PlayOut::thought hears every turn with its opinion, before the move is made:
 //   Table table(Session(game), {agent_seat(mind, taste), agent_seat(mind, taste)}, {seed, number});
-//   table.play_out({.longest = 150, .thought = [&](const Turn& turn, const Thought& thought) { keep(turn, thought);
-//   }});
+//   table.play_out({.longest = 150,
+//                   .thought = [&](const PendingMove& move, const Thought& thought) { keep(move, thought); }});
 class Table {
  public:
   explicit Table(Session session, std::array<Seat, 2> seats = {}, Dice dice = {});
@@ -73,9 +73,10 @@ class Table {
 
   // Thinking, apart from playing what comes out.
   std::optional<int> agent_to_move() const;  // the seat of an agent whose turn it is
-  Turn turn() const { return turn(session_); }
-  Turn turn(const Session& about) const;  // of whoever is to move there; throws Error where that is over or a person
-  Thought think(const Budget& budget = {}, int reasons = 0) const { return turn().think(budget, reasons); }
+  PendingMove pending() const { return pending(session_); }
+  // Of whoever is to move there. Throws Error where that is over or a person's turn.
+  PendingMove pending(const Session& about) const;
+  Thought think(const Budget& budget = {}, int reasons = 0) const { return pending().think(budget, reasons); }
   bool apply(const Thought& thought);  // plays it, or resigns; false where the game has gone another way since
 
   void play_out(const PlayOut& how = {});  // agents alone, to the end. Throws Error when it was stopped

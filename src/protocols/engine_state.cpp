@@ -117,7 +117,7 @@ Thought EngineState::think(const Session& about, const Budget& budget) {
     seat.taste.resign_below = setup_.resign_percent / 100.0;
     table_.sit(number, std::move(seat));
   }
-  return table_.turn(about).think(budget);
+  return table_.pending(about).think(budget);
 }
 
 const OptionTable<EngineSetup>& engine_setup_table() {

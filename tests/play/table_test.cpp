@@ -91,7 +91,7 @@ TEST(Table, TheSameSeedGivesTheSameGame) {
 
 TEST(Table, ThinkingElsewhereIsThinkingHere) {
   Table table = searching(3);
-  const Turn turn = table.turn();
+  const PendingMove turn = table.pending();
   const Thought there = turn.think(), here = table.think();
   EXPECT_EQ(there.move, here.move);
   EXPECT_TRUE(table.apply(there));
@@ -125,7 +125,7 @@ TEST(Table, MovesAreWarmForAWhileOnly) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Seat seat = agent_seat(agent, {.temperature = 1, .warm_plies = 4});
     Table table(Session(game), {seat, seat}, {seed});
-    table.play_out({.thought = [&](const Turn& turn, const Thought& thought) {
+    table.play_out({.thought = [&](const PendingMove& turn, const Thought& thought) {
       const bool likeliest = thought.move == thought.opinion.moves.best();
       (turn.history.size() < 4 ? others : late) += !likeliest;
     }});
@@ -191,7 +191,7 @@ TEST(Table, AnAgentThatWasDroppedGoesOnWithTheSameMoves) {
        {"uct(playouts=60)", "uct(playouts=60, playout=uniform)", "grave(playouts=60, reuse=yes)", "random"}) {
     Table whole = searching(5, agent), interrupted = searching(5, agent);
     whole.play_out();
-    interrupted.play_out({.thought = [&](const Turn& turn, const Thought&) {
+    interrupted.play_out({.thought = [&](const PendingMove& turn, const Thought&) {
       if (turn.history.size() % 5 == 2) turn.seat.agent->drop();
     }});
     EXPECT_EQ(whole.session().moves(), interrupted.session().moves()) << agent;
