@@ -37,8 +37,9 @@ struct SpawnOptions {
   int death_signal = SIGTERM;    // what the kernel sends it when the thread that started it ends
 };
 
-// Starts a program without a shell, with no signal blocked or ignored. Whoever starts it waits for its end (waitpid).
-// Throws Error where it cannot be started. Tested by tests/base/process_test.cpp.
+// Starts a program without a shell, with no signal blocked and with SIGINT, SIGTERM and SIGPIPE as they are by default,
+// whatever we made of them; any other signal that we ignore it ignores as well, as SIGHUP under nohup. Whoever starts
+// it waits for its end (waitpid). Throws Error where it cannot be started. Tested by tests/base/process_test.cpp.
 pid_t spawn(const std::vector<std::string>& command, const SpawnOptions& options = {});
 
 // Runs a program on our terminal to its end and says what a shell would: its exit code, or 128 and the signal that

@@ -85,7 +85,12 @@ void write_whole_file(const fs::path& path, std::string_view bytes) {
 
 std::string read_whole_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  std::string bytes;
+  try {  // what cannot be read though it was opened, as a folder, throws whatever the stream was told
+    bytes.assign(std::istreambuf_iterator<char>(file), {});
+  } catch (const std::ios_base::failure&) {
+    file.setstate(std::ios::badbit);
+  }
   if (!file) throw Error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
   return bytes;
 }

@@ -53,6 +53,7 @@ TEST(WholeFile, SaysWhereNothingCanBeWrittenOrRead) {
   EXPECT_EQ(complaint([&] { write_whole_file("/dev/full", "x"); }),
             "/dev/full: cannot be written: No space left on device");
   EXPECT_EQ(complaint([&] { read_whole_file(nowhere); }), "cannot read " + nowhere + ": No such file or directory");
+  EXPECT_EQ(complaint([&] { read_whole_file(folder); }), "cannot read " + folder + ": Is a directory");
 }
 
 }  // namespace
