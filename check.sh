@@ -2,7 +2,7 @@
 # ./check.sh [STEP…]: everything that finds faults, in one place. Without a step all of them run, in this order:
 #
 #   layout          clang-format: is the code laid out as agreed? `./check.sh layout --fix` repairs it
-#   architecture    the tests of the house itself: who may include whom, one definition a name, files that docs name
+#   architecture    the program's own order: who may include whom, one definition a name, files that docs name
 #   lint [FILE…]    clang-tidy: likely mistakes (of src/, or of these files)
 #   test            builds and runs every test (./test.sh)
 #   odr             links the program with -flto and lets the linker compare equal names (-Wodr)

@@ -45,12 +45,12 @@ Rows search_rows() {
   using O = MindOptions;
   return {{"table", within(&O::search, &System2Options::table), Allowed::whole(1, 1'000'000),
            "positions it remembers; a few dozen are a person's, thousands a strong player's"},
-          {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("auto"),
+          {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("auto").costs(Allowed::Cost::Search),
            "simulations a move; auto: as tuned for the model, or no limit where time= is given"},
           {"time", within(&O::search, &System2Options::milliseconds), Allowed::duration().or_word("none", 0),
            "thinking time a move: 500ms"},
-          {"memory", within(&O::search, &System2Options::memory), Allowed::bytes().or_word("auto", 0),
-           "bytes of the table, a promise: 64MB"}};
+          {"memory", within(&O::search, &System2Options::memory),
+           Allowed::bytes().or_word("auto", 0).costs(Allowed::Cost::Memory), "bytes of the table, a promise: 64MB"}};
 }
 Rows dual_rows() {
   using O = MindOptions;

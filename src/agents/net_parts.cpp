@@ -40,7 +40,7 @@ OptionTable<NetOptions> net_table() {
        "turns and mirror images whose answers are averaged"},
       {"precision", &O::precision, Allowed::one_of<Precision>({{"fast", Precision::Fast}, {"exact", Precision::Exact}}),
        "exact: floats also where 16-bit products are faster"},
-      {"cache", within(&O::evaluator, &NetEvaluatorOptions::cache_bytes), Allowed::bytes(),
+      {"cache", within(&O::evaluator, &NetEvaluatorOptions::cache_bytes), Allowed::bytes().costs(Allowed::Cost::Memory),
        "for answers that are asked again"},
   };
 }
@@ -138,7 +138,7 @@ OptionTable<KlOptions> kl_table() {
       {"value", &O::value, Allowed::agent(), "who judges positions; none: the policy's own value"},
       {"c", &O::c, Allowed::real(0, 1000).or_word("inf", kInfinity),
        "how much the prior counts: inf is the prior itself, 0 plays for value alone"},
-      {"visits", &O::visits, Allowed::whole(1, 100'000'000), "positions looked at a move"},
+      {"visits", &O::visits, Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search), "positions looked at a move"},
       {"batch", &O::batch, Allowed::whole(1, 64), "positions evaluated at once; the same answers for the same number"}};
 }
 

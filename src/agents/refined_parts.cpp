@@ -22,7 +22,8 @@ struct RefinedOptions {
 
 OptionTable<RefinedOptions> table() {
   using O = RefinedOptions;
-  return {{"simulations", &O::simulations, Allowed::whole(1, 100'000'000), "simulations a move"},
+  return {{"simulations", &O::simulations, Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search),
+           "simulations a move"},
           {"time", &O::milliseconds, Allowed::duration().or_word("none", 0), "thinking time a move: 500ms"},
           {"c", &O::c, Allowed::real(0, 100), "exploration; larger looks wider"},
           {"plies", within(&O::threat, &ThreatOptions::plies), Allowed::whole(0, 400),
@@ -30,7 +31,8 @@ OptionTable<RefinedOptions> table() {
           {"attack", within(&O::threat, &ThreatOptions::attack), Allowed::real(0, 1000),
            "how much the opponent's threats count against one's own; larger defends more"},
           {"adaptive", &O::adaptive, Allowed::yes_no(), "end the search when the choice will hardly change"},
-          {"threads", &O::threads, Allowed::whole(1, 256), "searches side by side whose root visits are added up"}};
+          {"threads", &O::threads, Allowed::whole(1, 256).costs(Allowed::Cost::Threads),
+           "searches side by side whose root visits are added up"}};
 }
 
 // The empty board opens in the centre, where there is nothing to search for.

@@ -59,13 +59,15 @@ OptionTable<SearchOptions> table(bool general, const Named& named) {
         "give up the least recently used leaf when the nodes are used up"},
        {"levels", within(&O::mcts, &M::two_level), Allowed::one_of<bool>({{"1", false}, {"2", true}}),
         "2: a leaf of the top tree is judged by a search of its own"}});
-  add(!two_level, {{"playouts", within(&O::mcts, &M::playouts), Allowed::whole(1, 1'000'000'000).or_word("auto", 0),
+  add(!two_level, {{"playouts", within(&O::mcts, &M::playouts),
+                    Allowed::whole(1, 1'000'000'000).or_word("auto", 0).costs(Allowed::Cost::Search),
                     "simulations a move; auto: 10000, or no limit where time= is given"},
-                   {"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000).or_word("auto", 0),
+                   {"nodes", within(&O::mcts, &M::nodes),
+                    Allowed::whole(1, 100'000'000).or_word("auto", 0).costs(Allowed::Cost::Search),
                     "stored nodes; auto: as many as playouts"}});
-  add(two_level,
-      {{"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000), "stored nodes of both levels together"}});
-  add(true, {{"memory", within(&O::mcts, &M::memory), Allowed::bytes().or_word("auto", 0),
+  add(two_level, {{"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search),
+                   "stored nodes of both levels together"}});
+  add(true, {{"memory", within(&O::mcts, &M::memory), Allowed::bytes().or_word("auto", 0).costs(Allowed::Cost::Memory),
               "bytes for nodes and statistics, a promise: 64MB"},
              {"time", within(&O::mcts, &M::milliseconds), Allowed::duration().or_word("none", 0),
               "thinking time a move: 500ms"}});
@@ -89,7 +91,7 @@ OptionTable<SearchOptions> table(bool general, const Named& named) {
              {"epsilon", &O::epsilon, Allowed::real(0, 1), "mast: share of uniformly random moves"},
              {"decay", &O::decay, Allowed::real(0, 1), "mast: what is kept from one turn to the next"},
              {"reuse", within(&O::mcts, &M::reuse), Allowed::yes_no(), "keep the subtree of the moves played"},
-             {"threads", &O::threads, Allowed::whole(1, 256), "threads of one search"}});
+             {"threads", &O::threads, Allowed::whole(1, 256).costs(Allowed::Cost::Threads), "threads of one search"}});
   add(!two_level, {{"parallel", &O::one_tree, Allowed::one_of<bool>({{"root", false}, {"tree", true}}),
                     "several threads: a tree each, whose root visits are added up, or one tree for all, which is not "
                     "reproducible"}});

@@ -63,7 +63,16 @@ class Allowed {
   Allowed or_word(std::string_view word) &&;
   Allowed or_word(std::string_view word, double means) &&;
 
+  // What it takes of the machine, so that a server can bound every agent whatever its options are called: threads,
+  // bytes (0: no bound of its own), or searching, whose tree grows with it where no option bounds the bytes.
+  enum class Cost { Nothing, Threads, Memory, Search };
+  Allowed costs(Cost cost) && {
+    cost_ = cost;
+    return std::move(*this);
+  }
+
   Kind kind() const { return kind_; }
+  Cost cost() const { return cost_; }
   std::int64_t least() const { return least_; }
   std::int64_t most() const { return most_; }
   double real_least() const { return real_least_; }
@@ -88,6 +97,7 @@ class Allowed {
   std::optional<OptionValue> number(const std::string& text) const;
 
   Kind kind_;
+  Cost cost_ = Cost::Nothing;
   bool holds_word_ = false;
   std::int64_t least_ = 0, most_ = 0;
   double real_least_ = 0, real_most_ = 0;

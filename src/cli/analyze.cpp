@@ -2,42 +2,16 @@
 
 #include "agents/parts.h"
 #include "base/clock.h"
-#include "base/json.h"
 #include "cli/opinion_view.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "play/pick.h"
 #include "play/session.h"
-#include "web/impression_json.h"
-#include "web/opinion_json.h"
+#include "records/jsonl/opinion.h"
 
 namespace ludens::cli {
 namespace {
-
-Json as_json(const Session& session, const Opinion& opinion, Move chosen, const std::vector<OpinionRow>& rows,
-             double seconds) {
-  const auto name = [&](Move move) { return session.game().write_move(session.position(), move); };
-  Json moves = Json::array();
-  for (const auto& row : rows)
-    moves.push_back({{"move", name(row.move)},
-                     {"p", row.p},
-                     {"visits", row.visits},
-                     {"value", row.value ? Json(*row.value) : Json(nullptr)}});
-  const Value& value = opinion.value;
-  Json out = {{"move", name(chosen)},
-              {"moves", std::move(moves)},
-              {"value", value.expected()},
-              {"wdl", {value.win, value.draw, value.loss}}};
-  if (opinion.doubt) out["doubt"] = *opinion.doubt;
-  add_impression(out, session.game(), session.position(), opinion, rows.size());
-  if (opinion.resigns) out["resigns"] = true;
-  out["playouts"] = opinion.playouts;
-  out["nodes"] = opinion.nodes;
-  out["peak_bytes"] = opinion.peak_bytes;
-  out["seconds"] = seconds;
-  return out;
-}
 
 int run(const Arguments& arguments) {
   const GamePtr game = typed_game(arguments.text("GAME"));
@@ -52,11 +26,10 @@ int run(const Arguments& arguments) {
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
   const auto top = arguments.given<std::size_t>("--top").value_or(arguments.flag("--json") ? 1'000'000 : 10);
-  const auto rows = opinion_rows(opinion, top);
   if (arguments.flag("--json"))
-    fmt::print("{}\n", as_json(session, opinion, chosen, rows, seconds).dump());
+    fmt::print("{}\n", opinion_json(*game, session.position(), opinion, {chosen, seconds, top}).dump());
   else
-    fmt::print("{}", opinion_text(session, opinion, chosen, rows, seconds));
+    fmt::print("{}", opinion_text(session, opinion, chosen, opinion_rows(opinion, top), seconds));
   return kDone;
 }
 

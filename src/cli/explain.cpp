@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "belief/doubt_filter.h"
 #include "cli/typed.h"
+#include "games/view.h"
 #include "patterns/open_five.h"
 #include "play/reason_view.h"
 #include "play/session.h"

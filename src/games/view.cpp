@@ -33,6 +33,19 @@ std::optional<Side> holder(const Game& game, const Position& position, int cell)
   return game.view->holder(position, cell);
 }
 
+// A point with a stone is no legal move: its cell is the number of its move.
+std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points) {
+  std::vector<int> out;
+  for (const Move point : points) {
+    const auto cell = static_cast<int>(point.id);
+    if (cell < game.board.size())
+      out.push_back(cell);
+    else if (position.legal(point))
+      for (const int other : clicks(game, position, point)) out.push_back(other);
+  }
+  return out;
+}
+
 std::vector<int> winning_row(const Game& game, const Position& position, std::optional<int> last) {
   const Result result = position.result();
   if (game.row == 0 || result == Result::Ongoing || result == Result::Draw) return {};

@@ -35,6 +35,9 @@ std::vector<int> clicks(const Game& game, const Position& position, Move move);
 std::string button(const Game& game, const Position& position, Move move);
 std::optional<Side> holder(const Game& game, const Position& position, int cell);
 
+// The cells of points that belong together, such as those of a pattern; some may hold stones.
+std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points);
+
 // The cells of the row that won, where rows win; of several the one through `last`. Empty while the game goes on.
 std::vector<int> winning_row(const Game& game, const Position& position, std::optional<int> last = std::nullopt);
 

@@ -9,19 +9,6 @@
 
 namespace ludens::play {
 
-// A point with a stone is no legal move: its cell is the number of its move.
-std::vector<int> cells_of(const Game& game, const Position& position, const std::vector<Move>& points) {
-  std::vector<int> out;
-  for (const Move point : points) {
-    const auto cell = static_cast<int>(point.id);
-    if (cell < game.board.size())
-      out.push_back(cell);
-    else if (position.legal(point))
-      for (const int other : clicks(game, position, point)) out.push_back(other);
-  }
-  return out;
-}
-
 std::string draw_window(const Game& game, const Position& position, Move move, const Reason& reason) {
   const Geometry& board = game.board;
   const std::vector<int> points = cells_of(game, position, reason.cells), own = clicks(game, position, move);

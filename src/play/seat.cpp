@@ -43,11 +43,20 @@ Opinion KeptAgent::ask(const Question& question, Rng& rng, const std::function<v
   }
 }
 
+void KeptAgent::make() {
+  const std::lock_guard lock(asking_);
+  make_once();
+}
+
+bool KeptAgent::make_once() {
+  if (made()) return false;
+  own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
+  return made_ = true;
+}
+
 Opinion KeptAgent::ask_made(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made,
                             bool fresh) {
-  if (!given_ && !own_) {
-    own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
-    made_ = true;
+  if (make_once()) {
     if (just_made) just_made(*own_);
   } else if (fresh) {
     (given_ ? given_ : own_.get())->new_game();

@@ -25,6 +25,7 @@ class KeptAgent {
   // `just_made` is called with an agent that was made for this question, before it is asked. Throws what making and
   // asking throw.
   Opinion ask(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made = {});
+  void make();                      // now, and not when it is first asked. Throws what making throws
   void forget() { fresh_ = true; }  // the next question belongs to another game; does not wait
   bool made() const { return made_ || given_; }
   bool drop();  // it will be made anew when it is asked; false, and nothing changes, where it is thinking now
@@ -33,6 +34,7 @@ class KeptAgent {
   bool remembers() const;
 
  private:
+  bool make_once();  // false where it was there already
   Opinion ask_made(const Question& question, Rng& rng, const std::function<void(Agent&)>& just_made, bool fresh);
   GamePtr game_;
   std::string text_;

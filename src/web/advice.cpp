@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
+#include "base/json_read.h"
 #include "base/text.h"
+#include "belief/opinion.h"
 #include "play/levels.h"
 #include "play/pick.h"
+#include "records/jsonl/opinion.h"
 #include "web/agent_policy.h"
 #include "web/http.h"
-#include "web/opinion_json.h"
+#include "web/live_game.h"
 #include "web/position_json.h"
 
 namespace ludens::web {
@@ -19,7 +22,9 @@ Json people_json(const Session& session, const std::string& level, AgentCache& a
   const auto people = agents.lend(session.game_ptr(), agent_at_level(session.game(), level));
   Rng rng(1);
   const Opinion opinion = people->ask({session.game(), session.position(), session.moves()}, rng);
-  const Json whole = opinion_json(session.game(), session.position(), opinion, "", opinion.moves.best(), 0, 12);
+  agents.use(people);
+  const Json whole =
+      opinion_json(session.game(), session.position(), opinion, {opinion.moves.best(), 0, 12, people->text()});
   return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
 }
 
@@ -28,19 +33,13 @@ Json people_json(const Session& session, const std::string& level, AgentCache& a
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   Asked asked{session_of(body, limits), "", 0, ""};
   const GamePtr game = asked.session.game_ptr();
-  if (const Json* level = member(body, "level")) {
-    try {
-      const std::string text =
-          level->is_whole() ? std::to_string(whole_of(body, "level", 0, 0, 1'000'000)) : text_of(body, "level");
-      asked.agent = page_agent(game, agent_at_level(*game, text), limits);
-    } catch (const Refusal&) {
-      throw;
-    } catch (const Error& error) {
-      throw Refusal(400, "bad-level", error.what());
-    }
-  } else {
-    asked.agent = page_agent(game, needed_text(body, "agent"), limits);
+  const auto level = level_of(body);
+  try {
+    asked.agent = level ? agent_at_level(*game, *level) : "";
+  } catch (const Error& error) {
+    throw Refusal(400, "bad-level", error.what());
   }
+  asked.agent = page_agent(level ? asked.agent : needed_text(body, "agent"), limits);
   asked.milliseconds =
       whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
   const auto labels = human_labels(*game);
@@ -58,7 +57,7 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Stopwatch watch;
   const Json people = asked.people.empty() ? Json() : people_json(session, asked.people, agents);
   const auto say = [&](const Opinion& opinion, Move move) {
-    Json out = opinion_json(session.game(), session.position(), opinion, asked.agent, move, watch.seconds(), 400);
+    Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
     if (!people.is_null()) out["human"] = people;
     return out;
   };
@@ -67,6 +66,7 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   Rng rng(1);
   const Opinion opinion =
       agent->ask({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
+  agents.use(agent);  // others may have come before it while it waited to be asked
   return say(opinion, pick(opinion, {}, rng));
 }
 

@@ -2,14 +2,14 @@
 #include <functional>
 #include <stop_token>
 
+#include "base/json.h"
 #include "play/session.h"
 #include "web/agent_cache.h"
-#include "web/json.h"
 #include "web/limits.h"
 
 namespace ludens::web {
 
-// A question about a position that belongs to no game of the house: {game, start?, moves, agent | level,
+// A question about a position that belongs to no game being played here: {game, start?, moves, agent | level,
 // milliseconds?, people?}.
 struct Asked {
   Session session;

@@ -26,50 +26,48 @@ bool is_word(const PartDoc& part, const Arg& arg) {
 
 [[noreturn]] void refuse(const std::string& why) { throw Refusal(400, "bad-agent", why); }
 
-std::int64_t number_of(const Arg& arg) { return static_cast<std::int64_t>(to_double(arg.value.name).value_or(0)); }
+void set(Spec& spec, std::string_view option, std::int64_t value) {
+  const Spec number{std::to_string(value), {}, false};
+  for (auto& arg : spec.args)
+    if (arg.key == option) return void(arg.value = number);
+  spec.args.push_back({std::string(option), number});
+}
 
+// Bounds what the options cost, those that are left open included. Throws Error on options that are wrong.
 Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
   if (depth > 8) refuse("agents are nested too deep");
   const PartDoc& part = find_part(spec.name);
   if (!page_may_name(part)) refuse(fmt::format("{} cannot be chosen from the page", part.name));
-  const bool has_memory = find_option(part.options, "memory") != nullptr;
-  bool memory = false;
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");
     if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg)))
       arg.value = bounded(arg.value, limits, depth + 1);
-    if (arg.key == "threads" && number_of(arg) > limits.agent_threads)
-      refuse(fmt::format("{}: threads={} is more than the {} of this server", part.name, number_of(arg),
-                         limits.agent_threads));
-    if (const auto bytes = parse_bytes(arg.value.name); arg.key == "cache" && bytes && *bytes > limits.agent_bytes)
-      refuse(fmt::format("{}: cache={} is more than the {} bytes of this server", part.name, arg.value.name,
-                         limits.agent_bytes));
-    const bool work = arg.key == "simulations" || arg.key == "playouts" || arg.key == "nodes" || arg.key == "visits";
-    if (work && !has_memory && number_of(arg) > limits.agent_playouts)
-      refuse(fmt::format("{}: {}={} is more than the {} of this server", part.name, arg.key, number_of(arg),
-                         limits.agent_playouts));
-    if (arg.key != "memory" || !has_memory) continue;
-    memory = true;
-    const auto bytes = parse_bytes(arg.value.name);
-    if (arg.value.name == "auto" || (bytes && *bytes > limits.agent_bytes))
-      arg.value.name = std::to_string(limits.agent_bytes);
   }
-  if (has_memory && !memory) spec.args.push_back({"memory", {std::to_string(limits.agent_bytes), {}, false}});
+  using Cost = Allowed::Cost;
+  const bool has_memory = std::any_of(part.options.begin(), part.options.end(),
+                                      [](const Option& one) { return one.allowed.cost() == Cost::Memory; });
+  const auto values = settle(spec, part.options);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Option& option = part.options[i];
+    const std::int64_t value = values[i].whole;
+    const auto at_most = [&](std::int64_t most) {
+      if (value > most)
+        refuse(fmt::format("{}: {}={} is more than the {} of this server", part.name, option.name, value, most));
+    };
+    if (option.allowed.cost() == Cost::Threads) at_most(limits.agent_threads);
+    if (option.allowed.cost() == Cost::Search && !has_memory) at_most(limits.agent_playouts);
+    if (option.allowed.cost() == Cost::Memory && (value == 0 || value > limits.agent_bytes))
+      set(spec, option.name, limits.agent_bytes);
+  }
   return spec;
 }
 
-}  // namespace
-
-// The text of an external agent is a command to run.
-bool page_may_name(const PartDoc& part) { return part.kind != "external"; }
-
-std::string page_agent(const GamePtr& game, std::string_view text, const Limits& limits) {
-  if (text.size() > kLongestText) refuse("the agent's text is too long");
+// A wrong agent is whoever named it to blame for.
+template <class Make>
+auto or_refuse(Make make) {
   try {
-    const Spec spec = parse_spec(text);
-    make_agent(game, bounded(spec, limits));  // says whether it plays this game
-    return agent_text(spec);
+    return make();
   } catch (const Refusal&) {
     throw;
   } catch (const Error& error) {
@@ -77,8 +75,22 @@ std::string page_agent(const GamePtr& game, std::string_view text, const Limits&
   }
 }
 
+}  // namespace
+
+// The text of an external agent is a command to run.
+bool page_may_name(const PartDoc& part) { return part.kind != "external"; }
+
+std::string page_agent(std::string_view text, const Limits& limits) {
+  if (text.size() > kLongestText) refuse("the agent's text is too long");
+  return or_refuse([&] {
+    const Spec spec = parse_spec(text);
+    bounded(spec, limits);
+    return agent_text(spec);
+  });
+}
+
 std::unique_ptr<Agent> bounded_agent(const GamePtr& game, std::string_view text, const Limits& limits) {
-  return make_agent(game, bounded(parse_spec(text), limits));
+  return or_refuse([&] { return make_agent(game, bounded(parse_spec(text), limits)); });
 }
 
 }  // namespace ludens::web

@@ -1,5 +1,6 @@
 #pragma once
-#include "web/json.h"
+#include "base/json.h"
+#include "web/room.h"
 
 namespace ludens::web {
 

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "base/text.h"
 #include "web/http.h"
 
 namespace ludens::web {
 
-Channel::Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, AgentCache& agents, std::string name,
+Channel::Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, std::string name,
                  Send send)
     : limits_(limits),
-      host_(house),
-      pool_(thinkers),
+      host_(host),
+      pool_(pool),
       agents_(agents),
       name_(std::move(name)),
       send_(std::move(send)),
@@ -19,7 +20,7 @@ Channel::Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers,
 
 Channel::~Channel() { close(); }
 
-void Channel::say(const Json& message) { send_(dump(message)); }
+void Channel::say(const Json& message) { send_(message.dump()); }
 
 bool Channel::hear(std::string_view message, std::int64_t now_ms) {
   if (!bucket_.take(now_ms)) {
@@ -29,17 +30,22 @@ bool Channel::hear(std::string_view message, std::int64_t now_ms) {
   std::string id;
   try {
     const Json json = parse_json(message, limits_.json_depth);
-    if (const Json* given = member(json, "id"); given && given->is_string()) id = cite(given->get<std::string>());
+    if (const Json* given = json.find("id"); given && given->is_string()) id = cite(given->get<std::string>());
     if (id.starts_with("«")) id = json.at("id").get<std::string>().substr(0, 64);
     act(json);
-  } catch (const Refusal& refusal) {
-    Json error = {{"type", "error"}};
-    if (!id.empty()) error["id"] = id;
-    error["code"] = refusal.code;
-    error["message"] = refusal.what();
-    say(error);
+  } catch (const Error& error) {
+    fail(id, error);
   }
   return true;
+}
+
+void Channel::fail(const std::string& id, const std::exception& error) {
+  const Refusal refusal = refusal_of(error, 503, "agent-failed");
+  Json message = {{"type", "error"}};
+  if (!id.empty()) message["id"] = id;
+  message["code"] = refusal.code;
+  message["message"] = refusal.what();
+  say(message);
 }
 
 void Channel::act(const Json& message) {
@@ -145,8 +151,7 @@ void Channel::think(const Json& message) {
             self->say({{"type", "done"}, {"id", id}});
           }
         } catch (const std::exception& error) {
-          if (self->finish(id, number))
-            self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
+          if (self->finish(id, number)) self->fail(id, error);
         }
       },
       WorkerPool::Kind::Advice);
@@ -192,8 +197,7 @@ void Channel::review_next(const std::string& id, std::uint64_t number, std::shar
           self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});
           self->review_next(id, number, asked, ply + 1);
         } catch (const std::exception& error) {
-          if (self->finish(id, number))
-            self->say({{"type", "error"}, {"id", id}, {"code", "agent-failed"}, {"message", error.what()}});
+          if (self->finish(id, number)) self->fail(id, error);
         }
       },
       WorkerPool::Kind::Advice);

@@ -18,8 +18,7 @@ namespace ludens::web {
 class Channel : public std::enable_shared_from_this<Channel> {
  public:
   using Send = std::function<void(std::string message)>;
-  Channel(const Limits& limits, SessionHost& house, WorkerPool& thinkers, AgentCache& agents, std::string name,
-          Send send);
+  Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, std::string name, Send send);
   ~Channel();
 
   // False where the page talks too much and should be shown the door.
@@ -40,6 +39,7 @@ class Channel : public std::enable_shared_from_this<Channel> {
   std::string question_id(const Json& message) const;
   bool current(const std::string& id, std::uint64_t number);
   bool finish(const std::string& id, std::uint64_t number);
+  void fail(const std::string& id, const std::exception& error);
   void drop(const std::string& id);
   std::optional<std::uint64_t> open(const std::string& id);
 

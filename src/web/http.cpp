@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/json_read.h"
 #include "base/text.h"
-#include "web/json.h"
 
 namespace ludens::web {
 namespace {
@@ -38,7 +40,27 @@ std::string decoded(std::string_view text, bool query) {
 
 Response error_response(int status, std::string_view code, std::string_view message) {
   const Json body = {{"error", {{"code", code}, {"message", message}}}};
-  return {.status = status, .body = dump(body)};
+  return {.status = status, .body = body.dump()};
+}
+
+Response error_response(const Refusal& refusal) { return error_response(refusal.status, refusal.code, refusal.what()); }
+
+Refusal refusal_of(const std::exception& error, int status, const char* code) {
+  if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) return *refusal;
+  if (dynamic_cast<const WrongJson*>(&error)) return {400, "bad-request", error.what()};
+  if (dynamic_cast<const std::bad_alloc*>(&error)) return {503, "no-memory", "the server has no memory left for this"};
+  return {status, code, error.what()};
+}
+
+Json parse_json(std::string_view text, int depth) {
+  Json json;
+  try {
+    json = Json::parse(text, depth);
+  } catch (const JsonError& error) {
+    throw Refusal(400, "bad-json", fmt::format("the body is no JSON: {}", error.what()));
+  }
+  if (!json.is_object()) throw Refusal(400, "bad-json", "the body must be a JSON object");
+  return json;
 }
 
 Target parse_target(std::string_view target) {

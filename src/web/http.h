@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
+#include "base/json.h"
 #include "web/room.h"
 
 namespace ludens::web {
@@ -40,7 +40,14 @@ struct Refusal : Error {
   std::string code;
 };
 
+// The body of a request: an object, nested at most so deep; Refusal otherwise.
+Json parse_json(std::string_view text, int depth);
+
 Response error_response(int status, std::string_view code, std::string_view message);
+Response error_response(const Refusal& refusal);
+// What an exception means to whoever asked: JSON of the wrong kind is a bad request, a lack of memory is ours;
+// `status` and `code` are for everything that is no Refusal itself.
+Refusal refusal_of(const std::exception& error, int status = 500, const char* code = "failed");
 
 // The decoded path and query of a target. Throws Refusal on bad escapes, control characters and steps upwards.
 struct Target {

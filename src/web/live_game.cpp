@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "games/view.h"
@@ -36,20 +37,17 @@ Json clock_json(const GameClock& clock, std::int64_t now) {
 }
 
 Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits, const AgentMaker& maker) {
-  if (const Json* level = member(said, "level")) {
-    const std::string text =
-        level->is_whole() ? std::to_string(whole_of(said, "level", 0, 0, 1'000'000)) : text_of(said, "level");
+  if (const auto level = level_of(said)) {
+    Seat seat;
     try {
-      Seat seat = level_seat(game, text, maker);
-      seat.agent = std::make_shared<KeptAgent>(game, page_agent(game, seat.agent_text(), limits), maker);
-      return seat;
-    } catch (const Refusal&) {
-      throw;
+      seat = level_seat(game, *level, maker);
     } catch (const Error& error) {
       throw Refusal(400, "bad-level", error.what());
     }
+    seat.agent = std::make_shared<KeptAgent>(game, page_agent(seat.agent_text(), limits), maker);
+    return seat;
   }
-  if (member(said, "agent")) return agent_seat(game, page_agent(game, text_of(said, "agent"), limits), {}, maker);
+  if (said.find("agent")) return agent_seat(game, page_agent(text_of(said, "agent"), limits), {}, maker);
   Seat seat{.person = text_of(said, "person", "")};
   if (seat.person.size() > static_cast<std::size_t>(limits.name_bytes))
     throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits.name_bytes));
@@ -64,7 +62,7 @@ Json seconds_json(const std::optional<double>& seconds) {
 
 // The object's text with «opinions» as its last member.
 std::string with_opinions(const Json& object, const std::map<int, std::string>& opinions) {
-  std::string out = dump(object);
+  std::string out = object.dump();
   out.back() = ',';
   out += R"j("opinions":{)j";
   for (const auto& [ply, opinion] : opinions) out += fmt::format(R"j("{}":{},)j", ply, opinion);
@@ -74,6 +72,12 @@ std::string with_opinions(const Json& object, const std::map<int, std::string>& 
 
 }  // namespace
 
+std::optional<std::string> level_of(const Json& said) {
+  const Json* level = said.find("level");
+  if (!level) return std::nullopt;
+  return level->is_whole() ? std::to_string(as_whole("level", *level, 0, 1'000'000)) : needed_text(said, "level");
+}
+
 Json seat_json(const Seat& seat) {
   if (!seat.thinks()) return {{"person", seat.person}};
   if (seat.level.empty()) return {{"agent", seat.agent_text()}};
@@ -81,21 +85,20 @@ Json seat_json(const Seat& seat) {
 }
 
 std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker) {
-  const Json* said = member(body, "seats");
+  const Json* said = body.find("seats");
   if (!said || !said->is_array() || said->size() != 2 || !(*said)[0].is_object() || !(*said)[1].is_object())
     throw Refusal(400, "bad-request", "«seats» must be a list of two objects with person, level or agent");
   return {seat_of((*said)[0], game, limits, maker), seat_of((*said)[1], game, limits, maker)};
 }
 
 TimeControl clock_of(const Json& body) {
-  const Json* said = member(body, "clock");
+  const Json* said = body.find("clock");
   TimeControl control;
   if (!said) return control;
   if (!said->is_object()) throw Refusal(400, "bad-request", "«clock» must be an object with kind and main_ms");
+  const std::string kind = text_of(*said, "kind", "none");
   try {
-    control.kind = time_kind(text_of(*said, "kind", "none"));
-  } catch (const Refusal&) {
-    throw;
+    control.kind = time_kind(kind);
   } catch (const Error& error) {
     throw Refusal(400, "bad-clock", error.what());
   }
@@ -243,7 +246,7 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   std::vector<int> decided;
   for (const auto& [ply, opinion] : json.at("opinions").items()) {
     const int number_of_move = to_int(ply).value_or(0);
-    game->opinions[number_of_move] = dump(opinion);
+    game->opinions[number_of_move] = opinion.dump();
     decided.push_back(number_of_move - 1);
   }
   std::sort(decided.begin(), decided.end());

@@ -6,8 +6,8 @@
 #include <stop_token>
 #include <string>
 
+#include "base/json.h"
 #include "play/table.h"
-#include "web/json.h"
 #include "web/limits.h"
 
 namespace ludens::web {
@@ -29,6 +29,7 @@ struct LiveGame {
   std::int64_t turn_began = 0;
   std::uint64_t thinking = 0;  // the number of the search under way; 0: none
   std::stop_source stop = {};
+  bool unsaved = false;  // the disk has an older one
 
   const Session& session() const { return table.session(); }
   std::optional<int> agent_to_move() const { return paused ? std::nullopt : table.agent_to_move(); }
@@ -42,7 +43,8 @@ struct LiveGame {
   static std::shared_ptr<LiveGame> from_disk(const Json& json, const AgentMaker& maker);
 };
 
-// The parts of a request that asks for a game. Throw Refusal.
+// The parts of a request that asks for a game. Throw Refusal, WrongJson. Nothing is loaded: see agent_policy.h.
+std::optional<std::string> level_of(const Json& said);  // a number or a text
 std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker);
 TimeControl clock_of(const Json& body);
 Json seat_json(const Seat& seat);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "games/catalogue.h"
 #include "games/view.h"
 #include "web/http.h"
@@ -143,8 +144,9 @@ Move move_of(const Session& session, const std::string& text) {
 Session session_of(const Json& body, const Limits& limits) {
   const GamePtr game = game_of(body, limits);
   const auto moves = texts_of(body, "moves", limits.moves);
+  const std::string start = text_of(body, "start");
   try {
-    Session session(game, text_of(body, "start"));
+    Session session(game, start);
     int ply = 0;
     for (const auto& move : moves) {
       ++ply;

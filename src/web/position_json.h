@@ -1,6 +1,6 @@
 #pragma once
+#include "base/json.h"
 #include "play/session.h"
-#include "web/json.h"
 #include "web/limits.h"
 
 namespace ludens::web {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "play/session.h"
@@ -168,15 +169,15 @@ Response record_response(const Record& record, const std::string& format, const 
 namespace {
 
 void read_players(const Json& body, const Limits& limits, Session& session) {
-  const Json* players = member(body, "players");
+  const Json* players = body.find("players");
   if (!players || !players->is_array()) return;
   for (std::size_t i = 0; i < 2 && i < players->size(); ++i) {
     const Json& said = (*players)[i];
     Player& player = session.players[i];
     player.name = text_of(said, "name").substr(0, static_cast<std::size_t>(limits.name_bytes));
     player.rank = text_of(said, "rank").substr(0, 20);
-    if (member(said, "rating")) player.rating = real_of(said, "rating", 0, -1e6, 1e6);
-    if (member(said, "program")) player.program = flag_of(said, "program", false);
+    if (said.find("rating")) player.rating = real_of(said, "rating", 0, -1e6, 1e6);
+    if (said.find("program")) player.program = flag_of(said, "program", false);
   }
   // Players come by colour, a session has them by who began.
   if (session.game().colours_swapped(session.position())) std::swap(session.players[0], session.players[1]);
@@ -184,7 +185,7 @@ void read_players(const Json& body, const Limits& limits, Session& session) {
 
 std::vector<Variation> read_variations(const Json& body, const Limits& limits, const Session& session) {
   std::vector<Variation> out;
-  const Json* variations = member(body, "variations");
+  const Json* variations = body.find("variations");
   if (!variations) return out;
   if (!variations->is_array() || variations->size() > static_cast<std::size_t>(limits.variations))
     throw Refusal(400, "too-long", fmt::format("«variations» must be a list of at most {}", limits.variations));
@@ -206,20 +207,20 @@ std::vector<Variation> read_variations(const Json& body, const Limits& limits, c
 Response export_response(const Json& body, const Limits& limits) {
   Session session = session_of(body, limits);
   read_players(body, limits, session);
-  if (const Json* tags = member(body, "tags"); tags && tags->is_object())
+  if (const Json* tags = body.find("tags"); tags && tags->is_object())
     for (const auto& [name, value] : tags->items())
       if (value.is_string()) session.tags[name] = value.get<std::string>();
   AnnotatedRecord game{session.record()};
   Record& record = game.record;
   if (record.result == Result::Ongoing) record.result = result_of(text_of(body, "result"));
-  if (member(body, "result_text")) record.result_text = text_of(body, "result_text").substr(0, 100);
-  if (const Json* seconds = member(body, "seconds"); seconds && seconds->is_array())
+  if (body.find("result_text")) record.result_text = text_of(body, "result_text").substr(0, 100);
+  if (const Json* seconds = body.find("seconds"); seconds && seconds->is_array())
     for (std::size_t i = 0; i < record.turns.size() && i < seconds->size(); ++i)
       if ((*seconds)[i].is_number()) record.turns[i].seconds = (*seconds)[i].get<double>();
   const std::string format = text_of(body, "format", "sgf");
   if (format != "sgf") return record_response(record, format, "game");
   game.variations = read_variations(body, limits, session);
-  if (const Json* comments = member(body, "comments"); comments && comments->is_object())
+  if (const Json* comments = body.find("comments"); comments && comments->is_object())
     for (const auto& [ply, text] : comments->items())
       if (const auto at = to_int(ply); at && text.is_string()) game.comments[*at] = text.get<std::string>();
   try {

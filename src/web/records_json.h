@@ -1,7 +1,7 @@
 #pragma once
+#include "base/json.h"
 #include "records/record.h"
 #include "web/http.h"
-#include "web/json.h"
 #include "web/limits.h"
 
 namespace ludens::web {

@@ -1,8 +1,8 @@
 #pragma once
 #include <filesystem>
 
+#include "base/json.h"
 #include "web/http.h"
-#include "web/json.h"
 
 namespace ludens::web {
 

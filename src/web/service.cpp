@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "base/text.h"
 #include "web/advice.h"
 #include "web/catalogue_json.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBrowserCookie = "ludens_browser";
 
-Response json_response(const Json& json, int status = 200) { return {.status = status, .body = dump(json)}; }
+Response json_response(const Json& json, int status = 200) { return {.status = status, .body = json.dump()}; }
 
 // What every answer carries: the page may load nothing from elsewhere, and nobody may frame it.
 void secure(Response& response) {
@@ -56,9 +57,9 @@ Service::Service(ServiceOptions options)
       assets_(options_.ui),
       results_(options_.results),
       store_(options_.sessions),
-      pool_(options_.thinkers, options_.limits.queue),
       agents_(options_.limits),
-      host_(options_.limits, store_, pool_, agents_, options_.environment) {
+      host_(options_.limits, store_, pool_, agents_, options_.environment),
+      pool_(options_.thinkers, options_.limits.queue) {
   host_.resume();
 }
 
@@ -79,24 +80,9 @@ void Service::handle(const Request& request, const Answer& answer) {
   try {
     if (auto refusal = guard_.check(request, now())) return done(std::move(*refusal));
     route(request, done);
-  } catch (const Refusal& refusal) {
-    done(error_response(refusal.status, refusal.code, refusal.what()));
-  } catch (const Error& error) {
-    done(error_response(500, "failed", error.what()));
-  } catch (const std::bad_alloc&) {
-    done(error_response(503, "no-memory", "the server has no memory left for this"));
+  } catch (const std::exception& error) {
+    done(error_response(refusal_of(error)));
   }
-}
-
-Response Service::handle(const Request& request) {
-  // The answer may come after this call, on another thread: it must find a place of its own.
-  const auto slot = std::make_shared<std::pair<std::mutex, std::optional<Response>>>();
-  handle(request, [slot](Response response) {
-    const std::lock_guard lock(slot->first);
-    slot->second = std::move(response);
-  });
-  const std::lock_guard lock(slot->first);
-  return slot->second ? *slot->second : Response{.status = 202, .body = "{}"};
 }
 
 std::optional<Response> Service::may_open_channel(const Request& request) {
@@ -108,7 +94,7 @@ std::optional<Response> Service::may_open_channel(const Request& request) {
     if (!refusal && metrics_.sockets.load() >= options_.limits.sockets)
       refusal = error_response(503, "too-many-sockets", "too many pages are open here");
   } catch (const Refusal& error) {
-    refusal = error_response(error.status, error.code, error.what());
+    refusal = error_response(error);
   }
   if (refusal) {
     secure(*refusal);
@@ -159,6 +145,7 @@ void Service::api(const Request& request, const Target& target, const Answer& an
   const std::string what = target.path.size() > 2 ? target.path[2] : "";
   const std::size_t steps = target.path.size();
   const auto& limits = options_.limits;
+  if (what == "sessions" && steps == 3 && request.method == "POST") return new_session(request, answer);
   if (what == "sessions" && steps <= 5) return answer(sessions(request, target));
   if (what == "results" && steps == 4) {
     need(request, "GET");
@@ -190,7 +177,7 @@ void Service::api(const Request& request, const Target& target, const Answer& an
       // A JSON body is {text}, unless it is a game of ours in JSON.
       std::string text = request.body;
       if (json)
-        if (const Json body = parse_json(request.body, limits.json_depth); member(body, "text"))
+        if (const Json body = parse_json(request.body, limits.json_depth); body.find("text"))
           text = needed_text(body, "text");
       return answer(json_response(read_records_json(std::move(text), limits)));
     }
@@ -205,16 +192,10 @@ Response Service::sessions(const Request& request, const Target& target) {
   if (path.size() == 3) {
     if (request.method == "GET" || request.method == "HEAD") {
       const std::string owner = owner_of(request, response);
-      response.body = dump(host_.list(options_.open_to_all ? std::optional(owner) : std::nullopt));
+      response.body = host_.list(options_.open_to_all ? std::optional(owner) : std::nullopt).dump();
       return response;
     }
-    if (request.method != "POST") wrong_method("GET or POST");
-    const Json body = body_of(request);
-    const std::string id = host_.create(owner_of(request, response), body);
-    response.status = 201;
-    response.body = host_.get(id);
-    response.headers.emplace_back("Location", "/api/v1/sessions/" + id);
-    return response;
+    wrong_method("GET or POST");
   }
   const std::string& id = path[3];
   if (path.size() == 4) {
@@ -254,6 +235,34 @@ Response Service::sessions(const Request& request, const Target& target) {
   throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, rematch, pause and record");
 }
 
+// Agents that cannot be made are refused here and not at their first move; making them may read large files.
+void Service::new_session(const Request& request, const Answer& answer) {
+  Response response{.status = 201};
+  const std::string owner = owner_of(request, response);
+  const auto game = host_.prepare(body_of(request));
+  const auto add = [this, game, owner, response] {
+    const std::string id = host_.add(game, owner);
+    Response out = response;
+    out.body = host_.get(id);
+    out.headers.emplace_back("Location", "/api/v1/sessions/" + id);
+    return out;
+  };
+  if (!game->table.seat(0).thinks() && !game->table.seat(1).thinks()) return answer(add());
+  const auto queued = pool_.add(
+      "new games of " + request.address,
+      [this, game, add, answer](std::stop_token stop) {
+        try {
+          if (stop.stop_requested()) throw Refusal(503, "closing", "the server is shutting down");
+          host_.make_agents(*game);
+          answer(add());
+        } catch (const std::exception& error) {
+          answer(error_response(refusal_of(error)));
+        }
+      },
+      WorkerPool::Kind::Make);
+  if (!queued) throw Refusal(503, "busy", "too many searches wait already; try again soon");
+}
+
 void Service::opinion(const Request& request, const Json& body, const Answer& answer) {
   const auto asked = std::make_shared<const Asked>(asked_of(body, options_.limits));
   const auto queued = pool_.add(
@@ -262,10 +271,8 @@ void Service::opinion(const Request& request, const Json& body, const Answer& an
         try {
           if (stop.stop_requested()) throw Refusal(503, "closing", "the server is shutting down");
           answer(json_response(advice(*asked, agents_, stop)));
-        } catch (const Refusal& refusal) {
-          answer(error_response(refusal.status, refusal.code, refusal.what()));
         } catch (const std::exception& error) {
-          answer(error_response(503, "agent-failed", error.what()));
+          answer(error_response(refusal_of(error, 503, "agent-failed")));
         }
       },
       WorkerPool::Kind::Advice);

@@ -35,7 +35,6 @@ class Service {
   Service& operator=(const Service&) = delete;
 
   void handle(const Request& request, const Answer& answer);
-  Response handle(const Request& request);  // for requests that are answered at once; 202 where the answer comes later
   std::optional<Response> may_open_channel(const Request& request);  // the refusal of a WebSocket
   std::shared_ptr<Channel> open_channel(Channel::Send send);
 
@@ -53,6 +52,7 @@ class Service {
   void route(const Request& request, const Answer& answer);
   void api(const Request& request, const Target& target, const Answer& answer);
   Response sessions(const Request& request, const Target& target);
+  void new_session(const Request& request, const Answer& answer);
   void opinion(const Request& request, const Json& body, const Answer& answer);
   Json body_of(const Request& request) const;
   std::string owner_of(const Request& request, Response& response) const;
@@ -63,10 +63,10 @@ class Service {
   Assets assets_;
   Results results_;
   Store store_;
-  WorkerPool pool_;
   AgentCache agents_;
   SessionHost host_;
   std::atomic<std::uint64_t> channels_ = 0;
+  WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined
 };
 
 }  // namespace ludens::web

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
+#include "base/json_read.h"
+#include "belief/opinion.h"
+#include "records/jsonl/opinion.h"
 #include "web/http.h"
-#include "web/opinion_json.h"
 #include "web/position_json.h"
 
 namespace ludens::web {
@@ -43,27 +45,39 @@ Environment real_environment() {
           }};
 }
 
-SessionHost::SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, AgentCache& agents,
+SessionHost::SessionHost(const Limits& limits, Store& store, WorkerPool& pool, AgentCache& agents,
                          Environment environment)
-    : limits_(limits), store_(store), pool_(thinkers), agents_(agents), world_(std::move(environment)) {}
+    : limits_(limits), store_(store), pool_(pool), agents_(agents), world_(std::move(environment)) {}
 
 SessionHost::~SessionHost() { stop(); }
 
-std::string SessionHost::create(const std::string& owner, const Json& body) {
+SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
   Session session = session_of(body, limits_);
   auto seats = seats_of(body, session.game_ptr(), limits_, agents_.maker());
-  if (const Json* taste = member(body, "taste"))
+  if (const Json* taste = body.find("taste"))
     if (const double temperature = real_of(*taste, "temperature", 0, 0, 10); temperature > 0)
       for (auto& seat : seats) seat.taste.temperature = temperature;
-  const std::uint64_t seed = member(body, "seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX))
-                                                  : std::random_device()();
+  const std::uint64_t seed =
+      body.find("seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX)) : std::random_device()();
   auto game = std::make_shared<LiveGame>(Table(std::move(session), std::move(seats), {seed}));
   game->table.clock = GameClock(clock_of(body));
-  const std::lock_guard lock(mutex_);
-  return add(game, owner);
+  return game;
 }
 
-std::string SessionHost::add(GamePtr_ game, const std::string& owner) {
+void SessionHost::make_agents(const LiveGame& game) {
+  for (const int seat : {0, 1})
+    if (const auto& agent = game.table.seat(seat).agent) {
+      agent->make();
+      agents_.use(agent);
+    }
+}
+
+std::string SessionHost::add(const GamePtr_& game, const std::string& owner) {
+  const std::lock_guard lock(mutex_);
+  return start(game, owner);
+}
+
+std::string SessionHost::start(const GamePtr_& game, const std::string& owner) {
   if (ended_) throw Refusal(503, "closing", "the server is shutting down");
   while (store_.count() >= limits_.sessions) {
     const auto forgotten = store_.forget_one();
@@ -79,7 +93,11 @@ std::string SessionHost::add(GamePtr_ game, const std::string& owner) {
   games_[game->id] = game;
   used_.push_back(game->id);
   make_room();
-  changed(*game);
+  if (const auto why = changed(*game)) {
+    used_.remove(game->id);
+    games_.erase(game->id);
+    throw Refusal(503, "not-saved", *why);
+  }
   return game->id;
 }
 
@@ -104,9 +122,10 @@ SessionHost::GamePtr_ SessionHost::find(const std::string& id) {
 void SessionHost::make_room() {
   for (auto id = used_.begin(); games_.size() > static_cast<std::size_t>(limits_.live_sessions) && id != used_.end();) {
     const LiveGame& game = *games_.at(*id);
+    const bool needed = game.thinking != 0 || game.table.clock.running() || game.unsaved;
     const bool watched =
         std::any_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return w.second.id == *id; });
-    if (game.thinking != 0 || game.table.clock.running() || watched || std::next(id) == used_.end()) {
+    if (needed || watched || std::next(id) == used_.end()) {
       ++id;
       continue;
     }
@@ -144,7 +163,7 @@ void SessionHost::remove(const std::string& id) {
     games_.erase(found);
   }
   if (id.size() > 64 || !store_.remove(id)) throw Refusal(404, "no-session", "there is no such game");
-  tell(id, [&] { return dump({{"type", "gone"}, {"session", id}}); });
+  tell(id, [&] { return Json({{"type", "gone"}, {"session", id}}).dump(); });
 }
 
 std::string SessionHost::move(const std::string& id, const Json& body) {
@@ -161,8 +180,7 @@ std::string SessionHost::move(const std::string& id, const Json& body) {
   table.play(move_of(session, text), seconds_of(world_.now() - game->turn_began));
   table.clock.moved(world_.now());
   game->opinions.erase(game->opinions.lower_bound(static_cast<int>(session.moves().size())), game->opinions.end());
-  changed(*game);
-  return game->to_text(world_.now());
+  return after(*game);
 }
 
 std::string SessionHost::undo(const std::string& id, const Json& body) {
@@ -174,8 +192,7 @@ std::string SessionHost::undo(const std::string& id, const Json& body) {
   game->table.clock.stop(world_.now());
   game->opinions.erase(game->opinions.upper_bound(static_cast<int>(game->session().moves().size())),
                        game->opinions.end());
-  changed(*game);
-  return game->to_text(world_.now());
+  return after(*game);
 }
 
 std::string SessionHost::redo(const std::string& id, const Json& body) {
@@ -185,8 +202,7 @@ std::string SessionHost::redo(const std::string& id, const Json& body) {
   stop_thinking(*game);
   game->table.play_again();
   game->table.clock.stop(world_.now());
-  changed(*game);
-  return game->to_text(world_.now());
+  return after(*game);
 }
 
 std::string SessionHost::resign(const std::string& id, const Json& body) {
@@ -196,8 +212,7 @@ std::string SessionHost::resign(const std::string& id, const Json& body) {
   const int seat = game->seat_of_request(body);
   stop_thinking(*game);
   game->table.resign(seat);
-  changed(*game);
-  return game->to_text(world_.now());
+  return after(*game);
 }
 
 std::string SessionHost::draw(const std::string& id, const Json& body) {
@@ -211,8 +226,7 @@ std::string SessionHost::draw(const std::string& id, const Json& body) {
     throw Refusal(409, "no-offer", "no draw is offered");
   }
   if (game->session().over()) stop_thinking(*game);
-  changed(*game);
-  return game->to_text(world_.now());
+  return after(*game);
 }
 
 std::string SessionHost::pause(const std::string& id, const Json& body) {
@@ -220,18 +234,14 @@ std::string SessionHost::pause(const std::string& id, const Json& body) {
   const GamePtr_ game = change(id, body);
   if (game->session().over()) throw Refusal(409, "over", "the game is over");
   game->paused = flag_of(body, "paused", !game->paused);
-  if (game->paused) {
-    stop_thinking(*game);
-    game->table.clock.stop(world_.now());
-  }
-  changed(*game);
-  return game->to_text(world_.now());
+  if (game->paused) halt(*game);
+  return after(*game);
 }
 
 std::string SessionHost::rematch(const std::string& owner, const std::string& id) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ last = find(id);
-  return add(std::make_shared<LiveGame>(last->table.rematch()), owner);
+  return start(std::make_shared<LiveGame>(last->table.rematch()), owner);
 }
 
 Record SessionHost::record(const std::string& id) {
@@ -245,12 +255,33 @@ void SessionHost::check_flag(LiveGame& game) {
   changed(game);
 }
 
-void SessionHost::changed(LiveGame& game) {
+std::optional<std::string> SessionHost::changed(LiveGame& game) {
   ++game.version;
   game.updated = world_.now();
   start_turn(game);
-  store_.save(game, game.updated);
+  std::optional<std::string> why;
+  try {
+    store_.save(game, game.updated);
+    game.unsaved = false;
+  } catch (const std::exception& error) {
+    game.unsaved = true;
+    why = fmt::format("the game is paused, since it could not be saved: {}", error.what());
+    halt(game);
+  }
   tell(game.id, [&] { return session_message(game, game.updated); });
+  if (why) tell_error(game.id, "not-saved", *why);
+  return why;
+}
+
+std::string SessionHost::after(LiveGame& game) {
+  if (const auto why = changed(game)) throw Refusal(503, "not-saved", *why);
+  return game.to_text(world_.now());
+}
+
+void SessionHost::halt(LiveGame& game) {
+  stop_thinking(game);
+  game.paused = true;
+  game.table.clock.stop(world_.now());
 }
 
 void SessionHost::start_turn(LiveGame& game) {
@@ -265,21 +296,21 @@ void SessionHost::think(LiveGame& game) {
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.table.clock.none())
     milliseconds = std::min(milliseconds, game.table.clock.thinking_time(*game.agent_to_move(), world_.now()));
-  // The turn and not the session, which holds every position on the way.
-  const auto stop =
-      pool_.add(game.id, [this, id = game.id, search, milliseconds, turn = game.table.turn()](std::stop_token token) {
+  // The pending move and not the session, which holds every position on the way.
+  const auto stop = pool_.add(
+      game.id, [this, id = game.id, search, milliseconds, move = game.table.pending()](std::stop_token token) {
         if (token.stop_requested()) return;
         const Stopwatch watch;
         try {
-          agents_.use(turn.seat.agent);
+          agents_.use(move.seat.agent);
           Budget budget{milliseconds, token};
           budget.thoughts = [&](const Opinion& so_far) {
             heard(id, search,
-                  opinion_json(*turn.game, turn.position, so_far, turn.seat.agent_text(), so_far.moves.best(),
-                               watch.seconds(), 40));
+                  opinion_json(*move.game, move.position, so_far,
+                               {so_far.moves.best(), watch.seconds(), 40, move.seat.agent_text()}));
           };
-          const Thought thought = turn.think(budget, kExplained);
-          agents_.use(turn.seat.agent);
+          const Thought thought = move.think(budget, kExplained);
+          agents_.use(move.seat.agent);
           if (!token.stop_requested()) decided(id, search, thought);
         } catch (const std::exception& error) {
           failed(id, search, error.what());
@@ -295,14 +326,13 @@ void SessionHost::failed(const std::string& id, std::uint64_t search, const std:
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
-  found->second->thinking = 0;
-  found->second->paused = true;
-  tell(id, [&] { return dump({{"type", "error"}, {"session", id}, {"code", "agent-failed"}, {"message", why}}); });
-  try {
-    changed(*found->second);
-  } catch (const std::exception&) {
-    // A full disk as well: the watchers know of the failure, and the next change is saved again.
-  }
+  stop_with(*found->second, why);
+}
+
+void SessionHost::stop_with(LiveGame& game, std::string_view why) {
+  halt(game);
+  tell_error(game.id, "agent-failed", why);
+  changed(game);
 }
 
 void SessionHost::stop_thinking(LiveGame& game) {
@@ -316,11 +346,12 @@ void SessionHost::heard(const std::string& id, std::uint64_t search, const Json&
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
   tell(id, [&] {
-    return dump({{"type", "thought"},
+    return Json({{"type", "thought"},
                  {"session", id},
                  {"ply", found->second->session().moves().size() + 1},
                  {"opinion", opinion},
-                 {"final", false}});
+                 {"final", false}})
+        .dump();
   });
 }
 
@@ -331,24 +362,21 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Tho
   LiveGame& game = *found->second;
   check_flag(game);
   if (game.thinking != search) return;  // the flag fell
-  game.thinking = 0;
   const Session& session = game.session();
   const Move shown = thought.resigns ? thought.opinion.moves.best() : thought.move;
   game.opinions[static_cast<int>(session.moves().size()) + 1] =
-      dump(opinion_json(session.game(), session.position(), thought.opinion,
-                        game.table.seat(session.seat_to_move()).agent_text(), shown, thought.seconds, kTopMoves));
-  if (!game.table.apply(thought)) {  // asked again it would say the same
-    game.paused = true;
-    tell(id, [&] {
-      return dump({{"type", "error"},
-                   {"session", id},
-                   {"code", "agent-failed"},
-                   {"message", "the agent's move cannot be played"}});
-    });
-    return changed(game);
-  }
+      opinion_json(session.game(), session.position(), thought.opinion,
+                   {shown, thought.seconds, kTopMoves, game.table.seat(session.seat_to_move()).agent_text()})
+          .dump();
+  // Asked again it would say the same.
+  if (!game.table.apply(thought)) return stop_with(game, "the agent's move cannot be played");
   game.table.clock.moved(world_.now());
+  game.thinking = 0;
   changed(game);
+}
+
+void SessionHost::tell_error(const std::string& id, const char* code, std::string_view message) {
+  tell(id, [&] { return Json({{"type", "error"}, {"session", id}, {"code", code}, {"message", message}}).dump(); });
 }
 
 void SessionHost::tell(const std::string& id, const std::function<std::string()>& message) {
@@ -390,8 +418,16 @@ void SessionHost::tick() {
   std::vector<GamePtr_> games;
   for (const auto& [id, game] : games_) games.push_back(game);
   for (const auto& game : games) {
-    check_flag(*game);
-    if (game->agent_to_move() && game->thinking == 0) think(*game);
+    try {
+      try {
+        check_flag(*game);
+        if (game->agent_to_move() && game->thinking == 0) think(*game);
+      } catch (const std::exception& error) {
+        stop_with(*game, error.what());
+      }
+    } catch (const std::exception&) {
+      // Not even that: it is tried again at the next tick. The others are served all the same.
+    }
   }
   make_room();
 }
@@ -403,7 +439,7 @@ void SessionHost::stop() {
   for (auto& [id, game] : games_) {
     const bool thinking = game->thinking != 0;
     stop_thinking(*game);
-    if (!thinking && !game->table.clock.running()) continue;
+    if (!thinking && !game->table.clock.running() && !game->unsaved) continue;
     try {
       store_.save(*game, world_.now());
     } catch (const std::exception&) {

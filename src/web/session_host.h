@@ -21,14 +21,18 @@ struct Environment {
 Environment real_environment();
 
 // All games that are played on the page: finds, moves on, saves and reports them. Agents stay with their games, as many
-// as AgentCache allows; they are made and asked on the threads of the pool, never with the house locked. Safe to call
-// from any thread. Tested by tests/web/.
+// as AgentCache allows; they are made and asked on the threads of the pool, never while the games are locked. Safe to
+// call from any thread. Tested by tests/web/.
 class SessionHost {
  public:
-  SessionHost(const Limits& limits, Store& store, WorkerPool& thinkers, AgentCache& agents, Environment environment);
+  SessionHost(const Limits& limits, Store& store, WorkerPool& pool, AgentCache& agents, Environment environment);
   ~SessionHost();
 
-  std::string create(const std::string& owner, const Json& body);  // the id
+  // A new game in three steps: as the request asks for it, loading nothing; its agents, which may take long; and its
+  // first turn. The last gives the id.
+  std::shared_ptr<LiveGame> prepare(const Json& body) const;
+  void make_agents(const LiveGame& game);
+  std::string add(const std::shared_ptr<LiveGame>& game, const std::string& owner);
   // What a request about a game answers: LiveGame::to_text.
   std::string get(const std::string& id);
   Json list(const std::optional<std::string>& owner);
@@ -42,8 +46,8 @@ class SessionHost {
   std::string rematch(const std::string& owner, const std::string& id);  // the new id
   Record record(const std::string& id);
 
-  // Hears every change of a game and the thoughts of its agent, as finished messages. Called with the house locked: it
-  // must not call back.
+  // Hears every change of a game and the thoughts of its agent, as finished messages. Called while the games are
+  // locked: it must not call back.
   using Watcher = std::function<void(const std::string& message)>;
   std::uint64_t watch(const std::string& id, Watcher watcher);
   void unwatch(std::uint64_t watcher);
@@ -59,8 +63,13 @@ class SessionHost {
   using GamePtr_ = std::shared_ptr<LiveGame>;
   GamePtr_ find(const std::string& id);  // Refusal where there is none
   GamePtr_ change(const std::string& id, const Json& body);
-  std::string add(GamePtr_ game, const std::string& owner);
-  void changed(LiveGame& game);  // saves, starts who is next, tells the watchers
+  std::string start(const GamePtr_& game, const std::string& owner);
+  // Saves, starts who is next and tells the watchers. A game that cannot be saved is paused until somebody goes on with
+  // it, which tries again; then the answer is why.
+  std::optional<std::string> changed(LiveGame& game);
+  std::string after(LiveGame& game);  // a change that a request made: what it answers. Refusal where it is not saved
+  void halt(LiveGame& game);          // paused, as by somebody at the board
+  void stop_with(LiveGame& game, std::string_view why);
   void start_turn(LiveGame& game);
   void think(LiveGame& game);
   void heard(const std::string& id, std::uint64_t search, const Json& opinion);
@@ -68,6 +77,7 @@ class SessionHost {
   void failed(const std::string& id, std::uint64_t search, const std::string& why);
   void stop_thinking(LiveGame& game);
   void check_flag(LiveGame& game);
+  void tell_error(const std::string& id, const char* code, std::string_view message);
   // The message is made only where somebody watches.
   void tell(const std::string& id, const std::function<std::string()>& message);
   void make_room();

@@ -16,7 +16,8 @@ constexpr double kLongThought = 0.5;  // seconds
 
 WorkerPool::WorkerPool(int threads, int longest_queue)
     : longest_queue_(longest_queue), most_advice_(threads > 1 ? threads - 1 : 1) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(false); });
+  if (threads > 0) threads_.emplace_back([this] { serve(true); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -28,29 +29,36 @@ void WorkerPool::join() { threads_.clear(); }
 
 std::optional<std::stop_source> WorkerPool::add(const std::string& owner, Work work, Kind kind) {
   std::unique_lock lock(mutex_);
-  if (ended_ || waiting_ >= longest_queue_) return std::nullopt;
+  int& before = kind == Kind::Make ? making_ : waiting_;
+  if (ended_ || before >= longest_queue_) return std::nullopt;
   auto& queue = queues_[owner];
   if (queue.empty()) turns_.push_back(owner);
   Job job{std::move(work), kind};
   std::stop_source stop = job.stop;
   queue.push_back(std::move(job));
-  ++waiting_;
-  ready_.notify_one();
+  ++before;
+  ready_.notify_all();  // the one that is woken might be another kind of thread
   return stop;
 }
 
-bool WorkerPool::may_run(const Job& job) const { return ended_ || job.kind == Kind::Move || advising_ < most_advice_; }
+bool WorkerPool::may_run(const Job& job) const {
+  return ended_ || job.kind != Kind::Advice || advising_ < most_advice_;
+}
 
-std::optional<WorkerPool::Job> WorkerPool::take() {
-  const auto turn = std::find_if(turns_.begin(), turns_.end(),
-                                 [this](const std::string& owner) { return may_run(queues_.at(owner).front()); });
+std::optional<WorkerPool::Job> WorkerPool::take(bool makes_only) {
+  const auto first = [this](auto wanted) {
+    return std::find_if(turns_.begin(), turns_.end(),
+                        [&](const std::string& owner) { return wanted(queues_.at(owner).front()); });
+  };
+  auto turn = first([](const Job& job) { return job.kind == Kind::Make; });
+  if (turn == turns_.end() && !makes_only) turn = first([this](const Job& job) { return may_run(job); });
   if (turn == turns_.end()) return std::nullopt;
   const std::string owner = *turn;
   turns_.erase(turn);
   const auto queue = queues_.find(owner);
   Job job = std::move(queue->second.front());
   queue->second.pop_front();
-  --waiting_;
+  --(job.kind == Kind::Make ? making_ : waiting_);
   advising_ += job.kind == Kind::Advice;
   if (queue->second.empty())
     queues_.erase(queue);
@@ -79,24 +87,24 @@ void WorkerPool::run(Job job) {
   running_.erase(place);
   seconds_ += seconds;
   advising_ -= job.kind == Kind::Advice;
-  ready_.notify_one();  // advice that waited for this may be next
+  ready_.notify_all();  // advice that waited for this may be next
 }
 
 bool WorkerPool::run_one() {
   std::unique_lock lock(mutex_);
-  auto job = take();
+  auto job = take(false);
   lock.unlock();
   if (!job) return false;
   run(std::move(*job));
   return true;
 }
 
-void WorkerPool::serve() {
+void WorkerPool::serve(bool makes_only) {
   // At everybody's priority: a thinker that gave way would give way, too, while it holds the lock of the games.
   for (;;) {
     std::unique_lock lock(mutex_);
     std::optional<Job> job;
-    ready_.wait(lock, [&] { return (job = take()) || ended_; });
+    ready_.wait(lock, [&] { return (job = take(makes_only)) || ended_; });
     if (!job) return;
     if (ended_) job->stop.request_stop();
     lock.unlock();
@@ -119,7 +127,7 @@ int WorkerPool::running() const {
 }
 int WorkerPool::waiting() const {
   const std::lock_guard lock(mutex_);
-  return waiting_;
+  return waiting_ + making_;
 }
 double WorkerPool::seconds() const {
   const std::lock_guard lock(mutex_);

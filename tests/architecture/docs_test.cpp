@@ -1,4 +1,4 @@
-// What comments and documents say about the house itself: the files they name exist, what they cite is listed, and
+// What comments and documents say about the program itself: the files they name exist, what they cite is listed, and
 // their lines can be read.
 #include <algorithm>
 #include <regex>

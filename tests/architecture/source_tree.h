@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of the house read: files, tables of ARCHITECTURE.md, includes.
+// What the tests of the architecture read: files, tables of ARCHITECTURE.md, includes.
 #include <filesystem>
 #include <map>
 #include <set>

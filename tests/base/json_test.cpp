@@ -1,4 +1,4 @@
-#include "base/json.h"
+#include "base/json_read.h"
 
 #include <bit>
 #include <cmath>
@@ -174,6 +174,31 @@ TEST(Json, ComparesNumbersByValueAndObjectsByKey) {
   EXPECT_NE(Json::parse(R"({"a":1})"), Json::parse(R"({"a":1,"b":null})"));
   EXPECT_EQ(Json::parse(R"({"b":{"z":1,"y":[{"q":1,"p":2}]},"a":1})").sorted().dump(),
             R"({"a":1,"b":{"y":[{"p":2,"q":1}],"z":1}})");
+}
+
+TEST(JsonReading, AsksEveryValueForItsKindAndRange) {
+  const Json json = Json::parse(R"j({"n":12,"big":18446744073709551615,"t":"x","l":["a"],"f":1.5})j");
+  EXPECT_EQ(whole_of(json, "n", 0, 0, 20), 12);
+  EXPECT_THROW(whole_of(json, "n", 0, 0, 11), WrongJson);
+  EXPECT_THROW(whole_of(json, "big", 0, INT64_MIN, INT64_MAX), WrongJson);
+  EXPECT_THROW(whole_of(json, "f", 0, 0, 11), WrongJson);
+  EXPECT_THROW(text_of(json, "n"), WrongJson);
+  EXPECT_THROW(texts_of(json, "l", 0), WrongJson);
+  EXPECT_EQ(real_of(json, "f", 0, 0, 2), 1.5);
+  EXPECT_EQ(text_of(json, "none", "else"), "else");
+  EXPECT_EQ(needed_text(json, "t"), "x");
+  const auto complaint = [](auto read) -> std::string {
+    try {
+      read();
+    } catch (const WrongJson& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint([&] { whole_of(json, "n", 0, 0, 11); }), "n: found «12», expected a whole number from 0 to 11");
+  EXPECT_EQ(complaint([&] { needed_text(json, "none"); }), "none: found nothing, expected a text");
+  EXPECT_EQ(complaint([&] { texts_of(json, "l", 0); }), "l: found 1 entries, expected at most 0");
+  EXPECT_EQ(complaint([&] { flag_of(json, "t", false); }), "t: found «\"x\"», expected true or false");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Requests in a row, one a line: «METHOD target body». Whatever they are, every one is answered, never with 500, and
 // what calls itself JSON is JSON.
+#include "base/json.h"
 #include "base/text.h"
-#include "web/json.h"
 #include "web_service.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {

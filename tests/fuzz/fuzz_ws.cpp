@@ -1,6 +1,6 @@
 // Messages of a page, one a line: whatever they are, what the server says is JSON with a type.
+#include "base/json.h"
 #include "base/text.h"
-#include "web/json.h"
 #include "web_service.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
+#include "games/view.h"
 
 namespace ludens::play {
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
+#include "play/levels.h"
 #include "test_service.h"
 
 namespace ludens::web {
@@ -76,6 +77,19 @@ TEST(AgentCache, HoldsForGamesAndQuestionsTogether) {
     EXPECT_LE(service.service.agents().alive(), 3);
   }
   EXPECT_EQ(service.service.agents().alive(), 3);
+}
+
+TEST(AgentCache, CountsAnAgentThatOthersOvertookBeforeItWasAsked) {
+  ServiceOptions options;
+  options.limits.agents = 1;
+  TestService service(options);
+  // The people of the level are asked between lending the agent and asking it.
+  const Json said = service.post("/api/v1/opinions", R"j({"game":"go9","moves":[],"agent":"uct(playouts=9)"})j");
+  ASSERT_TRUE(said.contains("human"));
+  EXPECT_EQ(service.service.agents().alive(), 1);
+  const GamePtr game = find_game("go9");
+  const std::string people = agent_at_level(*game, said.at("human").at("level").text());
+  EXPECT_FALSE(service.service.agents().lend(game, people)->made()) << "whoever was asked first made room";
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "web/agent_policy.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "games/catalogue.h"
 #include "web/http.h"
 
 namespace ludens::web {
@@ -10,7 +12,7 @@ namespace {
 
 std::string answer(const std::string& agent) {
   try {
-    return page_agent(find_game("renju"), agent, {});
+    return page_agent(agent, {});
   } catch (const Refusal& refusal) {
     return refusal.what();
   }
@@ -25,6 +27,39 @@ TEST(AgentPolicy, BoundsAgentsWithinAgents) {
   EXPECT_EQ(answer("blend(uct(playouts=10), random)").find("more than"), std::string::npos);
   EXPECT_NE(answer("blend(uct(threads=64), random)").find("threads=64 is more than"), std::string::npos);
   EXPECT_NE(answer("temper(engine(\"sh\"))").find("cannot be chosen from the page"), std::string::npos);
+}
+
+TEST(AgentPolicy, ReadsNoFile) {
+  EXPECT_EQ(answer("net(no-such-net)"), "net(no-such-net)");
+  EXPECT_EQ(answer("persona(no-such-persona)"), "persona(no-such-persona)");
+}
+
+// Whatever the options are called: the tables say what they cost.
+TEST(AgentPolicy, BoundsEveryOptionThatCostsSomething) {
+  int threads = 0, searches = 0;
+  for (const auto& part : parts()) {
+    if (!page_may_name(part)) continue;
+    const auto costs = [&](Allowed::Cost cost) {
+      return std::find_if(part.options.begin(), part.options.end(),
+                          [&](const Option& option) { return option.allowed.cost() == cost; });
+    };
+    const auto refused = [&](const Option& option) {
+      return answer(fmt::format("{}({}={})", part.name, option.name, option.allowed.most())).find("is more than the") !=
+             std::string::npos;
+    };
+    const auto none = part.options.end(), thread = costs(Allowed::Cost::Threads), search = costs(Allowed::Cost::Search);
+    threads += thread != none;
+    searches += search != none;
+    if (thread != none) EXPECT_TRUE(refused(*thread)) << part.name;
+    if (search != none) EXPECT_EQ(refused(*search), costs(Allowed::Cost::Memory) == none) << part.name;
+    for (const auto& option : part.options) {
+      if (option.name == "threads") EXPECT_EQ(option.allowed.cost(), Allowed::Cost::Threads) << part.name;
+      if (option.allowed.kind() == Allowed::Kind::Bytes)
+        EXPECT_EQ(option.allowed.cost(), Allowed::Cost::Memory) << part.name << " " << option.name;
+    }
+  }
+  EXPECT_GT(threads, 5);
+  EXPECT_GT(searches, 5);
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "web/json.h"
-
 namespace ludens::web {
 namespace {
 
@@ -82,20 +80,12 @@ TEST(Targets, AreDecodedAndStayInTheirFolder) {
     EXPECT_THROW(parse_target(bad), Refusal) << bad;
 }
 
-TEST(JsonReading, IsStrictAndBounded) {
+TEST(Bodies, AreObjectsOfBoundedDepth) {
   EXPECT_THROW(parse_json(std::string(100'000, '['), 32), Refusal);
   EXPECT_NO_THROW(parse_json("{\"a\":\"" + std::string(1000, '[') + "\"}", 32));
   EXPECT_THROW(parse_json("{\"a\":1} x", 32), Refusal);
   EXPECT_THROW(parse_json("[1]", 32), Refusal);
   EXPECT_THROW(parse_json("{\"a\":\"\xff\"}", 32), Refusal);
-  const Json json = parse_json(R"j({"n":12,"big":18446744073709551615,"t":"x","l":["a"],"f":1.5})j", 32);
-  EXPECT_EQ(whole_of(json, "n", 0, 0, 20), 12);
-  EXPECT_THROW(whole_of(json, "n", 0, 0, 11), Refusal);
-  EXPECT_THROW(whole_of(json, "big", 0, INT64_MIN, INT64_MAX), Refusal);
-  EXPECT_THROW(whole_of(json, "f", 0, 0, 11), Refusal);
-  EXPECT_THROW(text_of(json, "n"), Refusal);
-  EXPECT_THROW(texts_of(json, "l", 0), Refusal);
-  EXPECT_EQ(real_of(json, "f", 0, 0, 2), 1.5);
 }
 
 }  // namespace

@@ -6,9 +6,9 @@ namespace ludens::web {
 namespace {
 
 std::string exported(TestService& service, const std::string& text) {
-  Json game = service.post("/api/v1/records", dump({{"text", text}})).at("games").at(0);
+  Json game = service.post("/api/v1/records", Json({{"text", text}}).dump()).at("games").at(0);
   game["format"] = "sgf";
-  const Response file = service.ask("POST", "/api/v1/export", dump(game));
+  const Response file = service.ask("POST", "/api/v1/export", game.dump());
   EXPECT_EQ(file.status, 200) << file.body;
   return file.body;
 }
@@ -27,7 +27,7 @@ TEST(Records, ImportedAndExportedAgainAreTheSameBytes) {
 TEST(Records, KeepVariationsAndComments) {
   TestService service;
   const Json game =
-      service.post("/api/v1/records", dump({{"text", "(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[y])(;W[gc];B[cg]))"}}))
+      service.post("/api/v1/records", Json({{"text", "(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[y])(;W[gc];B[cg]))"}}).dump())
           .at("games")[0];
   EXPECT_EQ(game.at("comments"), (Json{{"0", "x"}, {"2", "y"}}));
   EXPECT_EQ(game.at("variations"), Json::parse(R"j([{"ply":2,"moves":["G7","C3"]}])j"));
@@ -39,7 +39,7 @@ TEST(Records, OfAPlayedGameCanBeImported) {
     "moves":["h8","h9","i8","black"]})j");
   service.post("/api/v1/sessions/game1001/resign", R"j({"person":0})j");
   const std::string text = service.ask("GET", "/api/v1/sessions/game1001/record?format=sgf").body;
-  const Json game = service.post("/api/v1/records", dump({{"text", text}})).at("games")[0];
+  const Json game = service.post("/api/v1/records", Json({{"text", text}}).dump()).at("games")[0];
   EXPECT_EQ(game.at("moves"), Json::parse(R"j(["h8","h9","i8","black"])j"));
   EXPECT_EQ(game.at("players")[0].at("name"), "Bo") << "by colour";
   EXPECT_EQ(game.at("result"), "1-0");

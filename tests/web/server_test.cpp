@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "base/json.h"
 #include "base/rng.h"
 #include "client.h"
 #include "support/scratch.h"
-#include "web/json.h"
 
 namespace ludens::web {
 using namespace tests;

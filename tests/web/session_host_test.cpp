@@ -1,6 +1,7 @@
 // Games of the page: turns of agents, taking back, clocks, restarts, bounds.
 #include <gtest/gtest.h>
 
+#include "records/database/sqlite.h"
 #include "support/scratch.h"
 #include "test_service.h"
 
@@ -225,6 +226,77 @@ TEST(SessionHost, AFullQueueOnlyDelaysAnAgent) {
   service.service.tick();
   service.think();
   EXPECT_EQ(service.get("/api/v1/sessions/game1002").at("moves").size(), 1u);
+}
+
+TEST(SessionHost, AGameThatCannotBeSavedIsPausedUntilItCan) {
+  const Scratch scratch;
+  ServiceOptions options;
+  options.sessions = scratch.file("sessions.db");
+  TestService service(options);
+  Database disk(options.sessions);
+  const auto breaks = [&] {
+    disk.run("CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+  };
+  const auto mends = [&] { disk.run("DROP TRIGGER full"); };
+  const std::string at = "/api/v1/sessions/game1001";
+  service.post("/api/v1/sessions", kAgainstAgent);
+  std::vector<Json> heard;
+  service.service.host().watch("game1001", [&](const std::string& text) { heard.push_back(Json::parse(text)); });
+  service.post(at + "/moves", R"j({"move":"b2"})j");
+  breaks();
+  heard.clear();
+  service.think();
+  ASSERT_EQ(heard.size(), 2u);
+  EXPECT_EQ(heard[0].at("session").at("moves").size(), 2u) << "the agent's move is not lost";
+  EXPECT_TRUE(heard[0].at("session").at("thinking").is_null());
+  EXPECT_EQ(heard[0].at("session").at("paused"), true);
+  EXPECT_EQ(heard[1].at("code"), "not-saved");
+  EXPECT_NE(heard[1].at("message").text().find("the disk is full"), std::string::npos);
+  EXPECT_EQ(code(service.ask("POST", at + "/pause", R"j({"paused":false})j")), "not-saved") << "it is still full";
+  EXPECT_EQ(service.get(at).at("paused"), true);
+  mends();
+  EXPECT_EQ(service.post(at + "/pause", R"j({"paused":false})j").at("paused"), false);
+  service.post(at + "/moves", R"j({"move":"a2"})j");
+  service.think();
+  EXPECT_EQ(service.get(at).at("moves").size(), 4u);
+  disk.run("CREATE TRIGGER none BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions", kTwoPersons)), "not-saved");
+  EXPECT_EQ(service.service.host().live(), 1) << "a game that is not kept was never begun";
+}
+
+TEST(SessionHost, AGameThatFailsAtTheTickDoesNotKeepTheOthersWaiting) {
+  TestService service;
+  for (int i = 0; i < 2; ++i)
+    service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":"Ada"},{"person":"Bo"}],
+      "clock":{"kind":"fischer","main_ms":1000}})j");
+  *service.time += 1'001;
+  *service.failures = 1;
+  service.service.tick();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1002").at("over"), true);
+  const Json first = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(first.at("paused"), true);
+  EXPECT_EQ(first.at("over"), false);
+}
+
+TEST(SessionHost, AgentsAreMadeByThePoolAndRefusedBeforeTheGameBegins) {
+  TestService service;
+  const auto seats = [](const std::string& agent) {
+    return R"j({"game":"go9","seats":[{"person":"Ada"},{"agent":")j" + agent + R"j("}]})j";
+  };
+  std::optional<Response> answer;
+  service.service.handle(service.request("POST", "/api/v1/sessions", seats("refined")),
+                         [&](Response response) { answer = std::move(response); });
+  EXPECT_FALSE(answer) << "the thread that answers requests makes no agent";
+  ASSERT_TRUE(service.service.thinkers().run_one());
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 400);
+  EXPECT_EQ(code(*answer), "bad-agent");
+  EXPECT_EQ(service.service.host().games(), 0);
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions", seats("net(no-such-net)"))), "bad-agent");
+  EXPECT_EQ(service.ask("POST", "/api/v1/sessions", seats("uct(playouts=10)")).status, 201);
+  EXPECT_EQ(service.service.agents().alive(), 1) << "it is there before it is asked";
+  EXPECT_EQ(code(service.ask("POST", "/api/v1/opinions", R"j({"game":"go9","moves":[],"agent":"refined"})j")),
+            "bad-agent");
 }
 
 TEST(SessionHost, BrowsersSeeTheirOwnGamesOnAPublicServer) {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "web/json.h"
+#include "base/json.h"
 #include "web/service.h"
 
 namespace ludens::web {
@@ -38,6 +38,7 @@ class TestService {
   }
 
   std::shared_ptr<std::int64_t> time = std::make_shared<std::int64_t>(1'700'000'000'000);
+  std::shared_ptr<int> failures = std::make_shared<int>(0);  // so many times the clock cannot be read
   std::string cookie = "ludens_browser=browser1";
   Service service;
 
@@ -46,7 +47,11 @@ class TestService {
     options.version = "test";
     options.thinkers = 0;
     auto ids = std::make_shared<int>(0);
-    options.environment = {[now = time] { return *now; }, [ids] { return "game" + std::to_string(1000 + ++*ids); }};
+    options.environment = {[now = time, fails = failures] {
+                             if (*fails > 0 && (*fails)-- > 0) throw Error("the clock cannot be read");
+                             return *now;
+                           },
+                           [ids] { return "game" + std::to_string(1000 + ++*ids); }};
     return options;
   }
 };

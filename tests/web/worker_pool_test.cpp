@@ -68,5 +68,21 @@ TEST(WorkerPool, KeepAThreadFreeForMoves) {
   second.wait();
 }
 
+TEST(WorkerPool, MakeAgentsWhileEverybodyThinks) {
+  WorkerPool thinkers(1, 1);
+  std::latch begun(1), end(1), made(1);
+  thinkers.add("a", [&](std::stop_token) {
+    begun.count_down();
+    end.wait();
+  });
+  begun.wait();
+  EXPECT_TRUE(thinkers.add("a", [](std::stop_token) {}));
+  EXPECT_FALSE(thinkers.add("b", [](std::stop_token) {})) << "the queue is full";
+  EXPECT_TRUE(thinkers.add("c", [&](std::stop_token) { made.count_down(); }, WorkerPool::Kind::Make));
+  made.wait();
+  EXPECT_EQ(thinkers.waiting(), 1) << "the thinker still thinks";
+  end.count_down();
+}
+
 }  // namespace
 }  // namespace ludens::web

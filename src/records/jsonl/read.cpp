@@ -1,18 +1,17 @@
-// Reading JSON lines; see json_line.h. Lines come from anywhere: their length and depth are bounded before the parser
+// Reading JSON lines; see line.h. Lines come from anywhere: their length and depth are bounded before the parser
 // sees them, every value is asked for its type, and numbers must be in range.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/json_read.h"
 #include "base/text.h"
 #include "records/jsonl/line.h"
-#include "records/jsonl/value.h"
+#include "records/jsonl/opinion.h"
 #include "records/result_name.h"
 
 namespace ludens::records {
-
-using namespace json;
 
 namespace {
 
@@ -20,37 +19,34 @@ constexpr std::size_t kLongest = 16u << 20;  // a game of 500 moves with everyth
 constexpr int kDeepest = 16;
 
 Player read_player(const Json& json) {
-  if (!json.is_object()) wrong("players", json, "objects {id, name, rating, rank, program}");
+  if (!json.is_object()) wrong_json("players", json, "objects {id, name, rating, rank, program}");
   Player out;
-  out.id = text(json, "id");
-  out.name = text(json, "name");
-  if (const Json* rating = member(json, "rating")) out.rating = real("rating", *rating);
-  out.rank = text(json, "rank");
-  if (const Json* program = member(json, "program")) {
-    if (!program->is_boolean()) wrong("program", *program, "true or false");
-    out.program = program->get<bool>();
-  }
+  out.id = text_of(json, "id");
+  out.name = text_of(json, "name");
+  if (const Json* rating = json.find("rating")) out.rating = as_real("rating", *rating);
+  out.rank = text_of(json, "rank");
+  if (const Json* program = json.find("program")) out.program = as_flag("program", *program);
   return out;
 }
 
 Result read_result(const Json& json) {
-  const std::string said = text(json, "result");
+  const std::string said = text_of(json, "result");
   if (said.empty()) return Result::Ongoing;
   if (const auto result = find_result(said)) return *result;
-  wrong("result", json["result"], kResultNames);
+  wrong_json("result", json["result"], kResultNames);
 }
 
 const Json* array_of(const Json& json, const char* key, std::size_t count) {
-  const Json* value = member(json, key);
+  const Json* value = json.find(key);
   if (value && (!value->is_array() || value->size() != count)) {
-    if (!value->is_array()) wrong(key, *value, "an array");
+    if (!value->is_array()) wrong_json(key, *value, "an array");
     throw Error(fmt::format("{}: found {} of them, expected one for each of {} moves", key, value->size(), count));
   }
   return value;
 }
 
 void read_turns(const Game& game, const Json& json, Record& record) {
-  const std::string moves = text(json, "moves");
+  const std::string moves = text_of(json, "moves");
   const auto tokens = words(moves);
   const Json* seconds = array_of(json, "seconds", tokens.size());
   const Json* opinions = array_of(json, "opinions", tokens.size());
@@ -60,7 +56,7 @@ void read_turns(const Game& game, const Json& json, Record& record) {
     Turn& turn = record.turns.emplace_back();
     turn.move = read_token(game, follower.reading(), "moves", tokens[i]);
     const bool ready = follower.ready(turn.move);
-    if (seconds && !(*seconds)[i].is_null()) turn.seconds = real("seconds", (*seconds)[i]);
+    if (seconds && !(*seconds)[i].is_null()) turn.seconds = as_real("seconds", (*seconds)[i]);
     if (opinions && !(*opinions)[i].is_null()) turn.opinion = read_opinion(game, follower.position(), (*opinions)[i]);
     if (ready) follower.play(turn.move);
   }
@@ -74,13 +70,10 @@ void read_tags(const Json& json, Record& record) {
     if (value.is_string()) record.tags[key] = value.get<std::string>();
     if (value.is_number() || value.is_boolean()) record.tags[key] = value.dump();
   }
-  const Json* tags = member(json, "tags");
+  const Json* tags = json.find("tags");
   if (!tags) return;
-  if (!tags->is_object()) wrong("tags", *tags, "an object {name: text}");
-  for (const auto& [key, value] : tags->items()) {
-    if (!value.is_string()) wrong("tags", value, "text");
-    record.tags[key] = value.get<std::string>();
-  }
+  if (!tags->is_object()) wrong_json("tags", *tags, "an object {name: text}");
+  for (const auto& [key, value] : tags->items()) record.tags[key] = as_text("tags", value);
 }
 
 }  // namespace
@@ -93,15 +86,15 @@ Record from_json_line(std::string_view line, GameCache& games, const ReadOptions
   } catch (const JsonError& error) {
     throw Error(fmt::format("not JSON: {}", error.what()));
   }
-  if (!json.is_object()) wrong("a line", json, "an object");
+  if (!json.is_object()) wrong_json("a line", json, "an object");
   Record record;
-  record.game = options.game.empty() ? text(json, "game") : options.game;
+  record.game = options.game.empty() ? text_of(json, "game") : options.game;
   if (record.game.empty()) throw Error("game: found nothing, expected a game such as \"gomoku15\"");
   const GamePtr game = games.find(record.game);
-  record.start = text(json, "start");
+  record.start = text_of(json, "start");
   read_turns(*game, json, record);
   record.result = read_result(json);
-  record.result_text = text(json, "result_text");
+  record.result_text = text_of(json, "result_text");
   if (const Json* players = array_of(json, "players", 2))
     for (std::size_t side = 0; side < 2; ++side) record.players[side] = read_player((*players)[side]);
   read_tags(json, record);

@@ -1,61 +1,16 @@
-// Writing JSON lines; see json_line.h. The moves are replayed once, since a native notation may depend on the position.
-#include <fmt/format.h>
-
+// Writing JSON lines; see line.h. The moves are replayed once, since a native notation may depend on the position.
 #include "base/json.h"
-#include "base/text.h"
 #include "games/catalogue.h"
 #include "records/jsonl/line.h"
+#include "records/jsonl/opinion.h"
 #include "records/result_name.h"
 
 namespace ludens::records {
 namespace {
 
-// A float as the shortest number that reads back as it: 0.1, not 0.10000000149011612.
-Json short_number(float value) { return to_double(fmt::format("{}", value)).value_or(0); }
-
-std::string move_text(const Game& game, const Position& position, Move move) {
-  return position.legal(move) ? game.write_move(position, move) : fmt::format("#{}", move.id);
-}
-
 void append_move(std::string& out, const std::string& text) {
   if (!out.empty()) out += ' ';
   out += text;
-}
-
-// The principal line, from the position it was thought of in.
-std::string line_text(const Game& game, const Position& position, const std::vector<Move>& moves) {
-  Follower follower(position);
-  std::string out;
-  for (const Move move : moves) {
-    const bool ready = follower.ready(move);
-    append_move(out, move_text(game, follower.position(), move));
-    if (ready) follower.play(move);
-  }
-  return out;
-}
-
-Json opinion_json(const Game& game, const Position& position, const Opinion& opinion) {
-  Json out = Json::object();
-  if (!opinion.moves.empty()) {
-    Json::Object p;  // each move once: no need to look for the key
-    for (const auto& [move, weight] : opinion.moves.items())
-      p.emplace_back(move_text(game, position, move), short_number(weight));
-    out["p"] = std::move(p);
-  }
-  out["value"] = short_number(opinion.value.expected());
-  out["wdl"] = {short_number(opinion.value.win), short_number(opinion.value.draw), short_number(opinion.value.loss)};
-  if (opinion.visits != 0) out["visits"] = opinion.visits;
-  for (const auto& candidate : opinion.candidates)
-    out["candidates"].push_back({{"move", move_text(game, position, candidate.move)},
-                                 {"visits", candidate.visits},
-                                 {"value", short_number(candidate.value)}});
-  if (!opinion.line.empty()) out["line"] = line_text(game, position, opinion.line);
-  if (opinion.doubt) out["doubt"] = short_number(*opinion.doubt);
-  if (opinion.playouts != 0) out["playouts"] = opinion.playouts;
-  if (opinion.nodes != 0) out["nodes"] = opinion.nodes;
-  if (opinion.peak_bytes != 0) out["peak_bytes"] = opinion.peak_bytes;
-  if (!opinion.why.empty()) out["why"] = opinion.why;
-  return out;
 }
 
 Json player_json(const Player& player) {
@@ -81,7 +36,7 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
   }
   const auto add = [&](const Position& before, const Turn& turn, const std::string& text) {
     append_move(moves, text);
-    if (thought) opinions.push_back(turn.opinion ? opinion_json(game, before, *turn.opinion) : Json(nullptr));
+    if (thought) opinions.push_back(turn.opinion ? write_opinion(game, before, *turn.opinion) : Json(nullptr));
   };
   const Replayed replayed = replay(game, record, [&](const Position& before, const Turn& turn, int) {
     add(before, turn, game.write_move(before, turn.move));
@@ -91,7 +46,7 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
     for (std::size_t i = 0; i < done; ++i)
       if (follower.ready(record.turns[i].move)) follower.play(record.turns[i].move);
     for (std::size_t i = done; i < record.turns.size(); ++i)
-      add(follower.position(), record.turns[i], move_text(game, follower.position(), record.turns[i].move));
+      add(follower.position(), record.turns[i], write_token(game, follower.position(), record.turns[i].move));
   }
 
   Json json = {{"game", record.game}};
