@@ -132,7 +132,7 @@ std::vector<double> mixed(const TuningPosition& position, const Mixture& mixture
   return out;
 }
 
-Guess guess(const TuningPosition& position, const Mixture& mixture) {
+MatchScore match_score(const TuningPosition& position, const Mixture& mixture) {
   std::vector<double> logs;
   unnormalised(position, mixture, logs);
   return {likeliest(logs) == position.played ? 1.0 : 0.0, log_sum(logs) - logs[position.played]};
@@ -197,7 +197,7 @@ BandResult tune(std::span<const TuningPosition> positions, const Band& band, std
   const auto surprise = [&](std::size_t m) {
     const auto [found, fresh] = known.emplace(m, 0);
     if (fresh)
-      for (const auto* position : chosen) found->second += guess(*position, grid[m]).nats;
+      for (const auto* position : chosen) found->second += match_score(*position, grid[m]).nats;
     return found->second;
   };
   const auto better = [&](std::size_t a, std::size_t b) {

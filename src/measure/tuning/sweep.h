@@ -21,11 +21,12 @@ std::vector<Mixture> mixtures(std::size_t parts, double step, std::span<const do
 // A mixture's policy at a position: ln p by move, normalised.
 std::vector<double> mixed(const TuningPosition& position, const Mixture& mixture);
 
-// What a mixture makes of a position: is its likeliest move the person's (ties to the smaller id), and −ln p of that.
-struct Guess {
-  double hit = 0, nats = 0;
+// What a mixture scores at a position: is its likeliest move the person's (ties to the smaller id), and −ln p of that.
+// Scores are added up and subtracted; what an agent said of one position is an Answer (matching/answer.h).
+struct MatchScore {
+  double top1 = 0, nats = 0;
 };
-Guess guess(const TuningPosition& position, const Mixture& mixture);
+MatchScore match_score(const TuningPosition& position, const Mixture& mixture);
 std::size_t likeliest_move(const TuningPosition& position, const Mixture& mixture);  // an index of `moves`
 
 // What a mixture loses on average where it is drawn from at a temperature, among the moves that were judged.

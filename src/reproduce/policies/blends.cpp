@@ -61,8 +61,8 @@ void run(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHo
   auto groups = game.group_names();
   bands.push_back({.unrated = true});
   groups.push_back("unrated");
-  Guesses guesses(groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all",
-                           "power mean, one α and β", "three parts"});
+  MatchScores scores(groups, {"human", "strong", "blend", "blend, α − 0.1", "blend, α + 0.1", "blend, one α for all",
+                              "power mean, one α and β", "three parts"});
   std::string alphas;
   std::vector<Series> curves;
   for (std::size_t fold = 0; fold < variant.human.size(); ++fold) {
@@ -116,21 +116,23 @@ void run(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHo
     question.split = Split::Test;
     for (const auto& position : ask(game, plan, hooks, question)) {
       const std::size_t group = band_of(bands, position.rating).value();
-      const auto at = [&](double alpha) { return guess(position, two_parts(0, 1, 3, std::clamp(alpha, 0.0, 1.0))); };
+      const auto at = [&](double alpha) {
+        return match_score(position, two_parts(0, 1, 3, std::clamp(alpha, 0.0, 1.0)));
+      };
       const double alpha = found[group].alpha;
-      guesses.add(position.gid, group,
-                  {at(1), at(0), at(alpha), at(alpha - 0.1), at(alpha + 0.1), at(whole.alpha), guess(position, power),
-                   guess(position, found[group].three)});
+      scores.add(position.gid, group,
+                 {at(1), at(0), at(alpha), at(alpha - 0.1), at(alpha + 0.1), at(whole.alpha),
+                  match_score(position, power), match_score(position, found[group].three)});
     }
   }
-  const auto summary = guesses.summary({{kBlend, kHuman},
-                                        {kBlend, kStrong},
-                                        {kLess, kHuman},
-                                        {kMore, kHuman},
-                                        {kOne, kHuman},
-                                        {kPower, kHuman},
-                                        {kThree, kHuman},
-                                        {kThree, kBlend}});
+  const auto summary = scores.summary({{kBlend, kHuman},
+                                       {kBlend, kStrong},
+                                       {kLess, kHuman},
+                                       {kMore, kHuman},
+                                       {kOne, kHuman},
+                                       {kPower, kHuman},
+                                       {kThree, kHuman},
+                                       {kThree, kBlend}});
   std::string head = "| split: α; three weights |", rule = "| --- |";
   for (const auto& group : summary.groups) head += fmt::format(" {} |", group), rule += " --- |";
   out.text += fmt::format("{}, {}\n\n{}\n{}\n{}\n{}\n{}\n", game.name, variant.what, head, rule, alphas,
@@ -143,7 +145,7 @@ void run(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHo
                          .y_max = 2,
                          .level = 0},
                         curves);
-  for (auto& line : guess_lines(summary, {{"experiment", "blend"}, {"game", game.name}, {"variant", variant.name}}))
+  for (auto& line : score_lines(summary, {{"experiment", "blend"}, {"game", game.name}, {"variant", variant.name}}))
     out.lines.push_back(std::move(line));
 }
 

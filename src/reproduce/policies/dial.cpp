@@ -66,21 +66,21 @@ PolicyReport turn_the_dial(const PolicyGame& game, const ReproduceOptions& plan,
     columns.push_back("at " + rating);
   }
   const auto bands = game.bands();
-  Guesses guesses(game.group_names(), columns);
+  MatchScores scores(game.group_names(), columns);
   for (const auto& position : ask(game, plan, hooks, question)) {
-    std::vector<Guess> row;
-    for (std::size_t i = 0; i < columns.size(); ++i) row.push_back(guess(position, only_part(i, columns.size())));
-    guesses.add(position.gid, band_of(bands, position.rating).value(), row);
+    std::vector<MatchScore> row;
+    for (std::size_t i = 0; i < columns.size(); ++i) row.push_back(match_score(position, only_part(i, columns.size())));
+    scores.add(position.gid, band_of(bands, position.rating).value(), row);
   }
   const auto column = [&](const std::string& rating) {
     return static_cast<std::size_t>(std::find(game.dial.begin(), game.dial.end(), rating) - game.dial.begin()) + 1;
   };
   const std::size_t low = column(game.weak), high = column(game.strongest);
-  const auto summary = guesses.summary({{low, high}, {0, low}, {0, high}});
+  const auto summary = scores.summary({{low, high}, {0, low}, {0, high}});
 
   PolicyReport out;
   out.text = fmt::format("{}, {}\n\n{}\n{}\n", game.name, game.human, share_table(summary), contrast_table(summary));
-  out.lines = guess_lines(summary, {{"experiment", "dial"}, {"game", game.name}});
+  out.lines = score_lines(summary, {{"experiment", "dial"}, {"game", game.name}});
   for (const double temperature : kTemperatures)
     play_ends(game, plan, hooks, {question.parts[high], question.parts[low]}, temperature, out);
   std::vector<Series> lines;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/json.h"
-#include "reproduce/policies/guesses.h"
+#include "reproduce/policies/match_scores.h"
 #include "reproduce/policies/setting.h"
 #include "reproduce/reproduction.h"
 

@@ -24,24 +24,24 @@ PolicyReport compare_groups(const PolicyGame& game, const ReproduceOptions& plan
   require_models(game, plan, names);
 
   const auto bands = game.bands();
-  Guesses guesses(game.group_names(), columns);
+  MatchScores scores(game.group_names(), columns);
   for (int fold = 0; fold < game.folds; ++fold) {
     PolicyQuestion question{.name = "groups", .fold = fold, .parts = {}};
     for (const auto& kind : kinds) question.parts.push_back(trained_net(plan, game.model(kind, fold)));
     for (const auto& position : ask(game, plan, hooks, question)) {
       const std::size_t group = band_of(bands, position.rating).value();
-      std::vector<Guess> row;
-      for (std::size_t i = 0; i < kinds.size(); ++i) row.push_back(guess(position, only_part(i, kinds.size())));
+      std::vector<MatchScore> row;
+      for (std::size_t i = 0; i < kinds.size(); ++i) row.push_back(match_score(position, only_part(i, kinds.size())));
       row.push_back(row[group]);
-      guesses.add(position.gid, group, row);
+      scores.add(position.gid, group, row);
     }
   }
-  const auto summary = guesses.summary({{own, wide}, {rated, wide}, {rated, own}});
+  const auto summary = scores.summary({{own, wide}, {rated, wide}, {rated, own}});
 
   PolicyReport out;
   out.text = fmt::format("{}, {} split{}\n\n{}\n{}", game.name, game.folds, game.folds == 1 ? "" : "s",
                          share_table(summary), contrast_table(summary));
-  out.lines = guess_lines(summary, {{"experiment", "groups"}, {"game", game.name}});
+  out.lines = score_lines(summary, {{"experiment", "groups"}, {"game", game.name}});
   std::vector<Series> lines;
   for (std::size_t c = 0; c < own; ++c) {
     Series line{summary.columns[c], {}, c == wide || c == rated};

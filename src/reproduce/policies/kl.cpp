@@ -65,21 +65,22 @@ PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, co
   }
   std::vector<std::string> columns = {"kl, tuned c", "blend, tuned α", "human (c = ∞)"};
   for (std::size_t s = 1; s < searches.size(); ++s) columns.push_back("kl, c = " + c_of(s));
-  Guesses guesses(game.group_names(), columns);
+  MatchScores scores(game.group_names(), columns);
   for (const auto& position : test) {
     const std::size_t group = band_of(bands, position.rating).value();
-    std::vector<Guess> row = {guess(position, searches[best[group]]),
-                              guess(position, two_parts(0, 1, parts, alpha[group])), guess(position, searches[0])};
-    for (std::size_t s = 1; s < searches.size(); ++s) row.push_back(guess(position, searches[s]));
-    guesses.add(position.gid, group, row);
+    std::vector<MatchScore> row = {match_score(position, searches[best[group]]),
+                                   match_score(position, two_parts(0, 1, parts, alpha[group])),
+                                   match_score(position, searches[0])};
+    for (std::size_t s = 1; s < searches.size(); ++s) row.push_back(match_score(position, searches[s]));
+    scores.add(position.gid, group, row);
   }
-  const auto summary = guesses.summary({{0, 1}, {0, 2}, {1, 2}});
+  const auto summary = scores.summary({{0, 1}, {0, 2}, {1, 2}});
   out.text = fmt::format(
       "{}, {} visits a move, prior {}, values {}\n\n| mover | validation positions | c | α of the blend |\n| --- | "
       "---: "
       "| ---: | ---: |\n{}\n{}\n{}",
       game.name, plan.visits, game.human, game.strong, chosen, share_table(summary), contrast_table(summary));
-  for (auto& line : guess_lines(summary, {{"experiment", "kl"}, {"game", game.name}, {"visits", plan.visits}}))
+  for (auto& line : score_lines(summary, {{"experiment", "kl"}, {"game", game.name}, {"visits", plan.visits}}))
     out.lines.push_back(std::move(line));
   std::vector<Series> lines;
   for (std::size_t g = 0; g < summary.groups.size(); ++g) {

@@ -38,15 +38,15 @@ PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan,
   }
   for (const auto& name : game.sizes) columns.push_back("gain of " + name);
   const auto bands = game.bands();
-  Guesses all(game.group_names(), columns);
-  std::vector<Guesses> judged(sizes, Guesses({"a mistake", "sound"}, {"human", "blend"}));
+  MatchScores all(game.group_names(), columns);
+  std::vector<MatchScores> judged(sizes, MatchScores({"a mistake", "sound"}, {"human", "blend"}));
   for (const auto& position : test) {
-    std::vector<Guess> row, gains;
+    std::vector<MatchScore> row, gains;
     for (std::size_t s = 0; s < sizes; ++s) {
-      const Guess human = guess(position, only_part(s, parts)),
-                  blend = guess(position, two_parts(s, strong, parts, alpha[s]));
+      const MatchScore human = match_score(position, only_part(s, parts)),
+                       blend = match_score(position, two_parts(s, strong, parts, alpha[s]));
       row.insert(row.end(), {human, blend});
-      gains.push_back({blend.hit - human.hit, blend.nats - human.nats});
+      gains.push_back({blend.top1 - human.top1, blend.nats - human.nats});
       if (position.losses.empty()) continue;
       const double loss = position.losses[likeliest_move(position, only_part(s, parts))];
       judged[s].add(position.gid, loss > kMistake ? 0 : 1, {human, blend});
@@ -54,13 +54,13 @@ PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan,
     row.insert(row.end(), gains.begin(), gains.end());
     all.add(position.gid, band_of(bands, position.rating).value(), row);
   }
-  std::vector<Guesses::Pair> pairs;
+  std::vector<MatchScores::Pair> pairs;
   for (std::size_t s = 0; s < sizes; ++s) pairs.emplace_back(2 * s + 1, 2 * s);
   for (std::size_t s = 0; s + 1 < sizes; ++s) pairs.emplace_back(2 * sizes + s, 3 * sizes - 1);
   auto summary = all.summary(pairs);
 
   const std::string contrasts = contrast_table(summary);
-  for (auto& line : guess_lines(summary, {{"experiment", "sizes"}, {"game", game.name}})) out.lines.push_back(line);
+  for (auto& line : score_lines(summary, {{"experiment", "sizes"}, {"game", game.name}})) out.lines.push_back(line);
   summary.columns.resize(2 * sizes);  // gains are no shares
   out.text = fmt::format("{}, blended with {}\n\n{}\n{}\n", game.name, game.strong, share_table(summary), contrasts);
   std::vector<Series> lines = {{"all positions", {}}, {"its move is a mistake", {}}, {"its move is sound", {}}};
@@ -71,7 +71,7 @@ PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan,
     const auto kinds = judged[s].summary({{1, 0}});
     out.text += fmt::format("By the likeliest move of {}, judged by {}: a mistake loses more than {}\n\n{}\n{}\n",
                             game.sizes[s], game.judge, kMistake, share_table(kinds), contrast_table(kinds));
-    for (auto& line : guess_lines(kinds, {{"experiment", "sizes"}, {"game", game.name}, {"of", game.sizes[s]}}))
+    for (auto& line : score_lines(kinds, {{"experiment", "sizes"}, {"game", game.name}, {"of", game.sizes[s]}}))
       out.lines.push_back(std::move(line));
     point(0, s, summary.contrasts[s * summary.groups.size() + game.groups.size()].top1);
     point(1, s, kinds.contrasts[0].top1);

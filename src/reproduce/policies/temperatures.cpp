@@ -32,18 +32,18 @@ PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions
   std::vector<double> tuned;
   for (const auto& band : bands)
     tuned.push_back(tune(validation, band, std::vector{human}, once).temperature.value_or(kUsual));
-  // Squared distance of what is lost from what the person lost, and the signed one, as hit and nats of a Guess.
-  Guesses guesses(game.group_names(), {"tuned", "0.6", "1", "likeliest", "people"});
+  // Squared distance of what is lost from what the person lost, and the signed one, as top1 and nats of a MatchScore.
+  MatchScores scores(game.group_names(), {"tuned", "0.6", "1", "likeliest", "people"});
   for (const auto& position : test) {
     const std::size_t group = band_of(bands, position.rating).value();
     const double theirs = position.losses[position.played];
     const auto at = [&](double temperature) {
       const double ours = drawn_loss(position, human, temperature);
-      return Guess{(ours - theirs) * (ours - theirs), ours};
+      return MatchScore{(ours - theirs) * (ours - theirs), ours};
     };
-    guesses.add(position.gid, group, {at(tuned[group]), at(kUsual), at(1), at(0), {0, theirs}});
+    scores.add(position.gid, group, {at(tuned[group]), at(kUsual), at(1), at(0), {0, theirs}});
   }
-  const auto summary = guesses.summary({{0, 1}, {0, 2}, {0, 3}});
+  const auto summary = scores.summary({{0, 1}, {0, 2}, {0, 3}});
   PolicyReport out;
   out.text = fmt::format(
       "{}, {}, judged by {}\n\n| mover | positions | temperature | people lose | it loses | at 0.6 | "

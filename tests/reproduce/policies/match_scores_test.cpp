@@ -1,4 +1,4 @@
-#include "reproduce/policies/guesses.h"
+#include "reproduce/policies/match_scores.h"
 #include "base/json.h"
 
 #include <gtest/gtest.h>
@@ -8,13 +8,13 @@
 namespace ludens::reproduce {
 namespace {
 
-TEST(Guesses, CountsByGroupAndTogether) {
-  Guesses guesses({"weak", "strong"}, {"a", "b"});
-  guesses.add(1, 0, {{1, 0.5}, {0, 2}});
-  guesses.add(1, 0, {{1, 0.5}, {1, 1}});
-  guesses.add(2, 1, {{0, 3}, {1, 1}});
-  guesses.add(1, 1, {{0, 3}, {0, 1}});  // the same game: a player of each group
-  const auto found = guesses.summary({{0, 1}});
+TEST(MatchScores, CountsByGroupAndTogether) {
+  MatchScores scores({"weak", "strong"}, {"a", "b"});
+  scores.add(1, 0, {{1, 0.5}, {0, 2}});
+  scores.add(1, 0, {{1, 0.5}, {1, 1}});
+  scores.add(2, 1, {{0, 3}, {1, 1}});
+  scores.add(1, 1, {{0, 3}, {0, 1}});  // the same game: a player of each group
+  const auto found = scores.summary({{0, 1}});
   ASSERT_EQ(found.groups, (std::vector<std::string>{"weak", "strong", "all"}));
   EXPECT_EQ(found.shares[0][0].positions, 2);
   EXPECT_EQ(found.shares[0][0].games, 1);
@@ -33,16 +33,16 @@ TEST(Guesses, CountsByGroupAndTogether) {
 }
 
 // b is a in nine positions of ten and better in the rest: the shares overlap, the paired difference is clear.
-TEST(Guesses, ContrastsArePairedAndCorrectedForTheGroups) {
-  Guesses guesses({"x", "y", "z"}, {"a", "b"});
+TEST(MatchScores, ContrastsArePairedAndCorrectedForTheGroups) {
+  MatchScores scores({"x", "y", "z"}, {"a", "b"});
   Rng rng(1);
   for (std::uint64_t game = 0; game < 100; ++game)
     for (int i = 0; i < 10; ++i) {
       const double hit = rng.below(2);
       const bool better = game % 3 == 0 && hit == 0 && rng.below(5) == 0;
-      guesses.add(game, game % 3, {{hit, 1}, {better ? 1 : hit, 1}});
+      scores.add(game, game % 3, {{hit, 1}, {better ? 1 : hit, 1}});
     }
-  const auto found = guesses.summary({{1, 0}});
+  const auto found = scores.summary({{1, 0}});
   EXPECT_LT(found.shares[0][1].top1.low, found.shares[0][0].top1.high);
   EXPECT_GT(found.contrasts[0].top1.low, 0);
   EXPECT_LT(found.contrasts[0].holm, 0.05);
@@ -53,13 +53,13 @@ TEST(Guesses, ContrastsArePairedAndCorrectedForTheGroups) {
   EXPECT_NE(contrast_table(found).find(" *"), std::string::npos);
 }
 
-TEST(Guesses, AGroupWithoutPositionsStaysEmpty) {
-  Guesses guesses({"x", "nobody"}, {"a"});
-  guesses.add(1, 0, {{1, 0}});
-  const auto found = guesses.summary({});
+TEST(MatchScores, AGroupWithoutPositionsStaysEmpty) {
+  MatchScores scores({"x", "nobody"}, {"a"});
+  scores.add(1, 0, {{1, 0}});
+  const auto found = scores.summary({});
   EXPECT_EQ(found.shares[1][0].positions, 0);
   EXPECT_FALSE(found.shares[1][0].top1.known());
-  for (const auto& line : guess_lines(found, {{"experiment", "test"}}))
+  for (const auto& line : score_lines(found, {{"experiment", "test"}}))
     EXPECT_EQ(line.contains("top1"), line["group"] != "nobody") << line.dump();
 }
 

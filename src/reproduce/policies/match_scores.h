@@ -11,7 +11,7 @@
 namespace ludens::reproduce {
 
 // How one policy did on one group of positions.
-struct GuessShare {
+struct ScoreShare {
   std::int64_t positions = 0, games = 0;
   RatioInterval top1, nats;
 };
@@ -24,28 +24,28 @@ struct Contrast {
   double holm = 1;  // p of top1, corrected for the groups of this pair; of the pooled one its own p
 };
 
-struct GuessSummary {
+struct ScoreSummary {
   std::vector<std::string> groups, columns;     // the last group is «all»: everything together
-  std::vector<std::vector<GuessShare>> shares;  // by group and column
+  std::vector<std::vector<ScoreShare>> shares;  // by group and column
   std::vector<Contrast> contrasts;              // by pair, then by group
 };
 
-// Adds up how several policies, the columns, guessed people's moves in several groups of positions. All intervals come
+// Adds up how several policies, the columns, match people's moves in several groups of positions. All intervals come
 // from the same draws of whole games, so that differences are paired; a game that is met in two splits is one game.
-// Tested by tests/reproduce/policies/guesses_test.cpp.
-class Guesses {
+// Tested by tests/reproduce/policies/match_scores_test.cpp.
+class MatchScores {
  public:
-  Guesses(std::vector<std::string> groups, std::vector<std::string> columns);
+  MatchScores(std::vector<std::string> groups, std::vector<std::string> columns);
 
-  // One position of a game (known by its hash); one guess a column.
-  void add(std::uint64_t game, std::size_t group, const std::vector<Guess>& guesses);
+  // One position of a game (known by its hash); one score a column.
+  void add(std::uint64_t game, std::size_t group, const std::vector<MatchScore>& scores);
   using Pair = std::pair<std::size_t, std::size_t>;  // columns a and b
-  GuessSummary summary(const std::vector<Pair>& pairs, const BootstrapOptions& options = {}) const;
+  ScoreSummary summary(const std::vector<Pair>& pairs, const BootstrapOptions& options = {}) const;
 
  private:
   struct Sum {
     double positions = 0;
-    std::vector<Guess> guesses;
+    std::vector<MatchScore> scores;
   };
   std::vector<std::string> groups_, columns_;
   std::vector<std::map<std::uint32_t, Sum>> sums_;  // by group and game
@@ -54,10 +54,10 @@ class Guesses {
 
 // Markdown: a row a column of the summary, a group each column of the table; and a row a pair. An asterisk: different
 // from 0 at 5 % after Holm's correction.
-std::string share_table(const GuessSummary& summary);
-std::string contrast_table(const GuessSummary& summary);
+std::string share_table(const ScoreSummary& summary);
+std::string contrast_table(const ScoreSummary& summary);
 
 // One object a share and a contrast, each beginning with what `about` says.
-std::vector<Json> guess_lines(const GuessSummary& summary, const Json& about);
+std::vector<Json> score_lines(const ScoreSummary& summary, const Json& about);
 
 }  // namespace ludens::reproduce

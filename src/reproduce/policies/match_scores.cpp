@@ -1,4 +1,4 @@
-#include "reproduce/policies/guesses.h"
+#include "reproduce/policies/match_scores.h"
 
 #include <cassert>
 
@@ -14,7 +14,7 @@ std::string signed_interval(const RatioInterval& r) {
   return fmt::format("{:+.1f} ({:+.1f} … {:+.1f})", 100 * r.value, 100 * r.low, 100 * r.high);
 }
 
-std::string header(const GuessSummary& summary, const char* first) {
+std::string header(const ScoreSummary& summary, const char* first) {
   std::string names = fmt::format("| {} |", first), rule = "| --- |";
   for (std::size_t g = 0; g < summary.groups.size(); ++g) {
     names += fmt::format(" {} |", summary.groups[g]);
@@ -32,23 +32,23 @@ void put(Json& out, const std::string& name, const RatioInterval& r) {
 
 }  // namespace
 
-Guesses::Guesses(std::vector<std::string> groups, std::vector<std::string> columns)
+MatchScores::MatchScores(std::vector<std::string> groups, std::vector<std::string> columns)
     : groups_(std::move(groups)), columns_(std::move(columns)), sums_(groups_.size()) {}
 
-void Guesses::add(std::uint64_t game, std::size_t group, const std::vector<Guess>& guesses) {
-  assert(guesses.size() == columns_.size() && group < groups_.size());
+void MatchScores::add(std::uint64_t game, std::size_t group, const std::vector<MatchScore>& scores) {
+  assert(scores.size() == columns_.size() && group < groups_.size());
   const auto cluster = games_.emplace(game, static_cast<std::uint32_t>(games_.size())).first->second;
   Sum& sum = sums_[group][cluster];
-  sum.guesses.resize(columns_.size());
+  sum.scores.resize(columns_.size());
   sum.positions += 1;
-  for (std::size_t c = 0; c < guesses.size(); ++c) {
-    sum.guesses[c].hit += guesses[c].hit;
-    sum.guesses[c].nats += guesses[c].nats;
+  for (std::size_t c = 0; c < scores.size(); ++c) {
+    sum.scores[c].top1 += scores[c].top1;
+    sum.scores[c].nats += scores[c].nats;
   }
 }
 
-GuessSummary Guesses::summary(const std::vector<Pair>& pairs, const BootstrapOptions& options) const {
-  GuessSummary out{groups_, columns_, {}, {}};
+ScoreSummary MatchScores::summary(const std::vector<Pair>& pairs, const BootstrapOptions& options) const {
+  ScoreSummary out{groups_, columns_, {}, {}};
   out.groups.emplace_back("all");
   // Shares of every group and of all together: hits and nats of each column, then of each pair.
   std::vector<Ratio> ratios;
@@ -58,17 +58,17 @@ GuessSummary Guesses::summary(const std::vector<Pair>& pairs, const BootstrapOpt
       for (std::size_t g = 0; g < groups_.size(); ++g)
         if (g == group || group == groups_.size())
           for (const auto& [cluster, sum] : sums_[g]) {
-            const Guess guess = of(sum);
-            ratio.push_back({cluster, hits ? guess.hit : guess.nats, sum.positions});
+            const MatchScore score = of(sum);
+            ratio.push_back({cluster, hits ? score.top1 : score.nats, sum.positions});
           }
       ratios.push_back(std::move(ratio));
     }
   };
   for (std::size_t g = 0; g <= groups_.size(); ++g) {
-    for (std::size_t c = 0; c < columns_.size(); ++c) add(g, [&](const Sum& sum) { return sum.guesses[c]; });
+    for (std::size_t c = 0; c < columns_.size(); ++c) add(g, [&](const Sum& sum) { return sum.scores[c]; });
     for (const auto& [a, b] : pairs)
       add(g, [&](const Sum& sum) {
-        return Guess{sum.guesses[a].hit - sum.guesses[b].hit, sum.guesses[a].nats - sum.guesses[b].nats};
+        return MatchScore{sum.scores[a].top1 - sum.scores[b].top1, sum.scores[a].nats - sum.scores[b].nats};
       });
   }
   const auto found = bootstrap(ratios, games_.size(), options);
@@ -76,7 +76,7 @@ GuessSummary Guesses::summary(const std::vector<Pair>& pairs, const BootstrapOpt
   std::vector<std::vector<Contrast>> contrasts(pairs.size());
   auto next = found.begin();
   for (std::size_t g = 0; g <= groups_.size(); ++g) {
-    GuessShare size;
+    ScoreShare size;
     if (g < groups_.size()) {
       size.games = std::ssize(sums_[g]);
       for (const auto& [cluster, sum] : sums_[g]) size.positions += static_cast<std::int64_t>(sum.positions);
@@ -101,7 +101,7 @@ GuessSummary Guesses::summary(const std::vector<Pair>& pairs, const BootstrapOpt
   return out;
 }
 
-std::string share_table(const GuessSummary& summary) {
+std::string share_table(const ScoreSummary& summary) {
   std::string out = header(summary, "top-1, % (95 %); nats");
   out += "| positions (games) |";
   for (const auto& group : summary.shares)
@@ -120,7 +120,7 @@ std::string share_table(const GuessSummary& summary) {
   return out;
 }
 
-std::string contrast_table(const GuessSummary& summary) {
+std::string contrast_table(const ScoreSummary& summary) {
   std::string out = header(summary, "difference in points (95 %)");
   for (std::size_t i = 0; i < summary.contrasts.size(); i += summary.groups.size()) {
     out += fmt::format("| {} − {} |", summary.columns[summary.contrasts[i].a], summary.columns[summary.contrasts[i].b]);
@@ -133,11 +133,11 @@ std::string contrast_table(const GuessSummary& summary) {
   return out;
 }
 
-std::vector<Json> guess_lines(const GuessSummary& summary, const Json& about) {
+std::vector<Json> score_lines(const ScoreSummary& summary, const Json& about) {
   std::vector<Json> out;
   for (std::size_t g = 0; g < summary.groups.size(); ++g)
     for (std::size_t c = 0; c < summary.columns.size(); ++c) {
-      const GuessShare& share = summary.shares[g][c];
+      const ScoreShare& share = summary.shares[g][c];
       Json line = about;
       line["group"] = summary.groups[g];
       line["agent"] = summary.columns[c];
