@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/text.h"
 
 namespace ludens::base {
@@ -49,6 +49,16 @@ Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view
     throw Error("is cut short or damaged: its description has no end");
   if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
   return {body.substr(start, length), body.substr(std::min(aligned(start + length), body.size()))};
+}
+
+void blame_file(std::string_view name) {
+  try {
+    throw;
+  } catch (const JsonError&) {
+    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
+  } catch (const Error& error) {
+    throw Error(fmt::format("{} {}", name, error.what()));
+  }
 }
 
 }  // namespace ludens::base

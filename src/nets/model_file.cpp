@@ -151,13 +151,7 @@ void save_net(const std::filesystem::path& path, const NetModel& model, NumberTy
 }
 
 NetModel parse_net(std::string_view bytes, std::string_view name) {
-  try {
-    return parse(bytes);
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", name, error.what()));
-  }
+  return parse_sealed(bytes, name, parse);
 }
 
 NetModel load_net(const std::filesystem::path& path) { return parse_net(read_whole_file(path), path.string()); }

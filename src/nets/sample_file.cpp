@@ -112,13 +112,7 @@ std::string sample_bytes(const SampleFile& samples) {
 }
 
 SampleFile parse_samples(std::string_view bytes, std::string_view name) {
-  try {
-    return parse(bytes);
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", name, error.what()));
-  }
+  return parse_sealed(bytes, name, parse);
 }
 
 void save_samples(const std::filesystem::path& path, const SampleFile& samples) {

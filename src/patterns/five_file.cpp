@@ -82,13 +82,7 @@ std::string model_bytes(const Model& model) {
 }
 
 Model parse_model(std::string_view bytes, std::string_view name) {
-  try {
-    return parse(bytes);
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", name, error.what()));
-  }
+  return parse_sealed(bytes, name, parse);
 }
 
 void save_model(const std::filesystem::path& path, const Model& model) { write_whole_file(path, model_bytes(model)); }

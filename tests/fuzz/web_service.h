@@ -29,7 +29,9 @@ inline std::unique_ptr<Service> fuzz_service() {
        .target = "/api/v1/sessions",
        .headers = {{"host", "localhost"}, {"content-type", "application/json"}, {"cookie", "ludens_browser=browser1"}},
        .body = R"j({"game":"renju(opening=swap2)","seats":[{"person":"a"},{"agent":"random"}],"seed":1,
-                     "clock":{"kind":"byoyomi","main_ms":100,"period_ms":100,"periods":2}})j"});
+                     "clock":{"kind":"byoyomi","main_ms":100,"period_ms":100,"periods":2}})j"},
+      [](const Response&) {});
+  service->thinkers().run_one();  // makes its agent, and begins
   return service;
 }
 
