@@ -65,7 +65,7 @@ TEST(Corpus, DrawsBarsThatLineUp) {
             "  none           0\n");
   const std::string svg = counts_svg("All", {counts});
   EXPECT_TRUE(svg.starts_with("<svg "));
-  EXPECT_NE(svg.find("a &amp; &lt;b>"), std::string::npos);
+  EXPECT_NE(svg.find("a &amp; &lt;b&gt;"), std::string::npos);
 }
 
 }  // namespace
