@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "play/table.h"
 #include "runner/run.h"
 
 namespace ludens::learn {
 namespace {
 
-constexpr int kLongest = 150;  // plies; longer games count as drawn
+constexpr int kOpening = 3;                         // stones
+constexpr int kLongest = 150, kLongestMatch = 200;  // plies; longer games count as drawn
 
 // How much a search of few visits likes a move. A single visit says that it was there, not that it liked what it saw.
 double liking(const Candidate& c, double sharpen) {
@@ -40,13 +42,53 @@ five::Example example_of(const Position& position, std::span<const Move> history
   return out;
 }
 
-Move draw_by_visits(const Deliberation& thought, double sharpen, Rng& rng) {
-  double all = 0;
-  for (const auto& c : thought.candidates) all += liking(c, sharpen);
-  double left = rng.unit() * all;
-  for (const auto& c : thought.candidates)
-    if ((left -= liking(c, sharpen)) < 0) return c.move;
-  return thought.best();
+// System 2 as it plays to learn. What it would play is drawn by visits for a while, then the conclusion for sure: not
+// the most visited move, since what it knows to be lost comes last whatever its visits.
+class LearningAgent final : public Agent {
+ public:
+  LearningAgent(const FiveGameOptions& options, std::shared_ptr<const five::Tables> tables) : options_(options) {
+    use(std::move(tables));
+  }
+  void use(std::shared_ptr<const five::Tables> tables) {
+    system1_ = std::make_unique<five::IncrementalNet>(std::move(tables));
+    system2_ = std::make_unique<System2>(options_.search, *system1_);
+  }
+
+  Opinion consider(const Question& question, Rng& rng) override {
+    found_ = system2_->think({question.game, question.position, question.history}, rng, question.budget.stop);
+    Opinion out;
+    out.moves = policy(static_cast<int>(question.history.size()) - kOpening);
+    out.value = {found_.value, 0, 1 - found_.value};
+    return out;
+  }
+  const Deliberation& found() const { return found_; }  // when it was asked last
+  Move best() const { return found_.searched ? found_.best() : found_.good.front(); }
+
+ private:
+  Distribution policy(int plies) const {
+    if (!found_.searched || found_.proof == Proof::Win || plies >= options_.temperature_plies)
+      return Distribution::sure(best());
+    double all = 0;
+    std::vector<Weighted> weights;
+    for (const auto& c : found_.candidates) all += liking(c, options_.sharpen);
+    for (const auto& c : found_.candidates)
+      weights.push_back({c.move, all > 0 ? static_cast<float>(liking(c, options_.sharpen) / all) : 0.0f});
+    if (all == 0) weights.front().p = 1;
+    return Distribution(std::move(weights));
+  }
+
+  const FiveGameOptions& options_;
+  std::unique_ptr<five::IncrementalNet> system1_;
+  std::unique_ptr<System2> system2_;
+  Deliberation found_;
+};
+
+constexpr Taste kAsItSays = {.temperature = 1};
+
+Session opened(const GamePtr& game, Rng& rng) {
+  Session out(game);
+  for (const Move move : random_opening(*game, rng)) out.play(move);
+  return out;
 }
 
 }  // namespace
@@ -68,63 +110,55 @@ std::vector<Move> random_opening(const Game& game, Rng& rng) {
   return out;
 }
 
-FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOptions& options, Rng rng) {
+FiveGame play_five_game(const GamePtr& game, const five::Net& net, const FiveGameOptions& options, Rng rng,
+                        const std::stop_token& stop) {
   FiveGame out;
-  std::vector<Move> history = random_opening(game, rng);
-  Position position = game.start();
-  for (const Move move : history) position.play(move);
-  auto eye = std::make_unique<five::IncrementalNet>(std::make_shared<five::Tables>(net));
-  auto search = std::make_unique<System2>(options.search, *eye);
+  LearningAgent agent(options, std::make_shared<five::Tables>(net));
   std::optional<five::Trainer> learner;
   if (options.online) learner.emplace(net, *options.online);
-  const auto opening = static_cast<int>(history.size());
-  for (int ply = opening; !position.over() && ply < kLongest; ++ply) {
-    const Deliberation thought = search->think({game, position, history}, rng);
-    const Move best = thought.searched ? thought.best() : thought.good.front();
-    const bool drawn = thought.searched && thought.proof != Proof::Win && ply - opening < options.temperature_plies;
-    const Move move = drawn ? draw_by_visits(thought, options.sharpen, rng) : best;
+  Table table(opened(game, rng), {agent_seat(agent, kAsItSays), agent_seat(agent, kAsItSays)});
+  const auto learn_from = [&](const PendingMove& move, const Thought& thought) {
+    const Deliberation& found = agent.found();
     ++out.decisions;
-    out.agreed += thought.impression.best() == best;
-    out.searched += thought.searched;
-    out.good += static_cast<std::int64_t>(thought.good.size());
-    out.examples.push_back(example_of(position, history, move, thought, options.sharpen));
-    if (learner && thought.searched) {
-      const five::Example* one[] = {&out.examples.back()};
-      learner->step(one, options.online->rate);
-      eye = std::make_unique<five::IncrementalNet>(std::make_shared<five::Tables>(learner->net()));
-      search = std::make_unique<System2>(options.search, *eye);
-    }
-    position.play(move);
-    history.push_back(move);
-  }
-  out.plies = static_cast<int>(history.size());
-  out.result = position.over() ? position.result() : Result::Draw;
+    out.agreed += found.impression.best() == agent.best();
+    out.searched += found.searched;
+    out.good += static_cast<std::int64_t>(found.good.size());
+    out.examples.push_back(example_of(move.position, move.history, thought.move, found, options.sharpen));
+    if (!learner || !found.searched) return;
+    const five::Example* one[] = {&out.examples.back()};
+    learner->step(one, options.online->rate);
+    agent.use(std::make_shared<five::Tables>(learner->net()));
+  };
+  PlayOut how;
+  how.budget.stop = stop;
+  how.longest = kLongest;
+  how.rng = &rng;
+  how.thought = learn_from;
+  table.play_out(how);
+  out.plies = static_cast<int>(table.session().moves().size());
+  out.result = table.session().result();
   for (auto& example : out.examples) example.outcome = static_cast<float>(reward(out.result, example.to_move));
   return out;
 }
 
-double five_match(const Game& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
+double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
                   std::uint64_t seed, int threads, const std::stop_token& stop) {
   const auto tables_a = std::make_shared<five::Tables>(a), tables_b = std::make_shared<five::Tables>(b);
+  const FiveGameOptions how{.search = search};
   Experiment<std::int64_t, double> match;
   match.next = numbers_below(games);
   match.worker = [&] {
-    return [&](std::int64_t, std::int64_t number, const std::stop_token&) {
+    return [&](std::int64_t, std::int64_t number, const std::stop_token& stopped) {
       Rng rng = Rng::of(seed, 3, static_cast<std::uint64_t>(number / 2));  // both games of a pair begin alike
-      std::vector<Move> history = random_opening(game, rng);
-      Position position = game.start();
-      for (const Move move : history) position.play(move);
-      five::IncrementalNet eye_a(tables_a), eye_b(tables_b);
-      System2 search_a(search, eye_a), search_b(search, eye_b);
-      const Side side_a = number % 2 == 0 ? Side::First : Side::Second;
-      while (!position.over() && history.size() < 200) {
-        const bool turn_a = position.to_move() == side_a;
-        const Deliberation thought = (turn_a ? search_a : search_b).think({game, position, history}, rng);
-        const Move move = thought.searched ? thought.best() : thought.good.front();
-        position.play(move);
-        history.push_back(move);
-      }
-      return std::optional(reward(position.result(), side_a));
+      LearningAgent agent_a(how, tables_a), agent_b(how, tables_b);
+      const int seat_a = static_cast<int>(number % 2);
+      Table table(opened(game, rng), {agent_seat(seat_a == 0 ? agent_a : agent_b, kAsItSays),
+                                      agent_seat(seat_a == 0 ? agent_b : agent_a, kAsItSays)});
+      PlayOut to_the_end;
+      to_the_end.budget.stop = stopped;
+      to_the_end.longest = kLongestMatch;
+      table.play_out(to_the_end);
+      return std::optional(reward(table.session().result(), table.session().side_of(seat_a)));
     };
   };
   double sum = 0;

@@ -1,4 +1,5 @@
 #pragma once
+#include <stop_token>
 #include <vector>
 
 #include "games/catalogue.h"
@@ -26,11 +27,13 @@ struct FiveGame {
   int plies = 0;
   std::int64_t decisions = 0, agreed = 0, searched = 0, good = 0;
 };
-FiveGame play_five_game(const Game& game, const five::Net& net, const FiveGameOptions& options, Rng rng);
+// Plays it at a table (play/table.h). Throws Error when it was stopped.
+FiveGame play_five_game(const GamePtr& game, const five::Net& net, const FiveGameOptions& options, Rng rng,
+                        const std::stop_token& stop = {});
 
 // Score of `a` against `b` over pairs of games from the same openings, colours changed.
 // Means nothing when it was stopped.
-double five_match(const Game& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
+double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, const System2Options& search, int games,
                   std::uint64_t seed, int threads, const std::stop_token& stop = {});
 
 }  // namespace ludens::learn

@@ -125,8 +125,8 @@ class Selfplay {
     Experiment<std::int64_t, FiveGame> games;
     games.next = numbers_below(options_.games);
     games.worker = [&] {
-      return [&](std::int64_t, std::int64_t unit, const std::stop_token&) {
-        return std::optional(play_five_game(*game_, trainer_.net(), how, dice(static_cast<std::uint64_t>(unit))));
+      return [&](std::int64_t, std::int64_t unit, const std::stop_token& stop) {
+        return std::optional(play_five_game(game_, trainer_.net(), how, dice(static_cast<std::uint64_t>(unit)), stop));
       };
     };
     FiveGame all;  // its counts
@@ -175,9 +175,9 @@ class Selfplay {
 
   // The network plays the last accepted one; what loses clearly is dropped.
   void gate(FiveIteration& report) {
-    report.gate = five_match(*game_, trainer_.net(), net_of(now_.accepted), search_options(options_, stage()),
-                             options_.gate_games, mix(options_.seed ^ static_cast<std::uint64_t>(now_.iteration)),
-                             options_.threads, options_.stop);
+    report.gate =
+        five_match(game_, trainer_.net(), net_of(now_.accepted), search_options(options_, stage()), options_.gate_games,
+                   mix(options_.seed ^ static_cast<std::uint64_t>(now_.iteration)), options_.threads, options_.stop);
     if (*report.gate >= 0.4) {
       now_.accepted = trainer_.net().weights;
       now_.elo += elo_of(*report.gate);

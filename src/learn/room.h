@@ -1,11 +1,9 @@
 #pragma once
-#include "agents/room.h"
-#include "records/room.h"
+#include "play/room.h"
 #include "runner/room.h"
 
 // Names of the rooms below are used without saying where they live; a name of this room hides theirs.
 namespace ludens::learn {
-using namespace agents;
-using namespace records;
+using namespace play;
 using namespace runner;
 }  // namespace ludens::learn

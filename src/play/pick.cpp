@@ -18,6 +18,7 @@ Move likeliest(const Distribution& moves, Rng& rng) {
 }  // namespace
 
 Move pick(const Opinion& opinion, const Taste& taste, Rng& rng) {
+  if (opinion.moves.items().size() == 1) return opinion.moves.best();
   if (taste.temperature <= 0) return likeliest(opinion.moves, rng);
   if (taste.temperature == 1) return opinion.moves.sample(rng);
   return temper(opinion.moves, taste.temperature).sample(rng);

@@ -1,6 +1,4 @@
 #pragma once
-#include <climits>
-
 #include "belief/opinion.h"
 #include "play/room.h"
 
@@ -8,12 +6,11 @@ namespace ludens::play {
 
 // How an opinion becomes a move.
 struct Taste {
-  double temperature = 0;    // 0: the likeliest move, by lot among equals; 1: as likely as the opinion says
-  double resign_below = 0;   // give up when the expected value falls below this
-  int warm_plies = INT_MAX;  // of a game; behind them the likeliest move is played, whatever the temperature
+  double temperature = 0;   // 0: the likeliest move, by lot among equals; 1: as likely as the opinion says
+  double resign_below = 0;  // give up when the expected value falls below this
 };
 
-// The only place where luck chooses a move.
+// The only place where luck chooses a move. Where there is nothing to choose no dice are rolled.
 Move pick(const Opinion& opinion, const Taste& taste, Rng& rng);
 
 }  // namespace ludens::play

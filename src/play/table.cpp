@@ -17,6 +17,11 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 }  // namespace
 
 Thought PendingMove::think(const Budget& budget, int reasons) const {
+  Rng rng = dice.at(history.size());
+  return think(rng, budget, reasons);
+}
+
+Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   const Stopwatch watch;
   const auto relive = [&](Agent& agent) {
     if (own_plies.empty() || !seat.agent->remembers()) return;
@@ -28,20 +33,17 @@ Thought PendingMove::think(const Budget& budget, int reasons) const {
           (budget.milliseconds > 0 && spent * 1000 > static_cast<double>(budget.milliseconds)))
         return agent.new_game();
       for (; ply < at(mine); ++ply) then.play(history[ply]);
-      Rng rng = dice.at(ply);
+      Rng then_rolled = dice.at(ply);
       const Budget again{budget.milliseconds, budget.stop};
-      agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, rng);
+      agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, then_rolled);
     }
   };
   Thought out;
   out.ply = history.size();
-  Rng rng = dice.at(out.ply);
   out.opinion = seat.agent->ask({*game, position, history, seat.persona, budget, reasons}, rng, relive);
   out.seconds = watch.seconds();
-  Taste taste = seat.taste;
-  if (out.ply >= at(taste.warm_plies)) taste.temperature = 0;
-  out.resigns = out.opinion.resigns || out.opinion.value.expected() < taste.resign_below;
-  if (!out.resigns) out.move = pick(out.opinion, taste, rng);
+  out.resigns = out.opinion.resigns || out.opinion.value.expected() < seat.taste.resign_below;
+  if (!out.resigns) out.move = pick(out.opinion, seat.taste, rng);
   return out;
 }
 
@@ -96,7 +98,7 @@ void Table::play_out(const PlayOut& how) {
   while (!session_.over() && (how.longest == 0 || static_cast<int>(session_.moves().size()) < how.longest)) {
     if (how.budget.stop.stop_requested()) throw Error("interrupted");
     const PendingMove now = pending();
-    const Thought thought = now.think(how.budget);
+    const Thought thought = how.rng ? now.think(*how.rng, how.budget) : now.think(how.budget);
     if (how.budget.stop.stop_requested()) throw Error("interrupted");
     if (how.thought) how.thought(now, thought);
     if (!apply(thought)) throw Error("the agent made a move that cannot be played");

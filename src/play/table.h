@@ -40,25 +40,23 @@ struct PendingMove {
   // turns lives through them again first, with the same dice: a game that was interrupted goes on with the moves it
   // would have had. Where that takes more than two seconds it begins afresh instead. Throws Error, std::bad_alloc.
   Thought think(const Budget& budget = {}, int reasons = 0) const;
+  Thought think(Rng& rng, const Budget& budget = {}, int reasons = 0) const;  // with these instead of its own dice
 };
 
 // How agents play a game to its end.
 struct PlayOut {
   Budget budget = {};
   int longest = 0;  // plies after which it is cut; 0: no bound
+  // One generator for the game instead of dice by ply, for who takes up no game in the middle: trainings of earlier
+  // versions are repeated bit for bit with it.
+  Rng* rng = nullptr;
   std::function<void(const PendingMove& move, const Thought& thought)> thought = {};  // hears each before it is applied
 };
 
 // The table at which everyone plays: the game, who sits there with what they remember, dice, clocks and tastes. The
-// arena, the page, the protocols and the terminal are its users, so that the same seed gives the same game through
-// every door. Not safe to share between threads; PendingMove is. Tested by tests/play/table_test.cpp and, through the
-// doors, tests/cli/doors_test.cpp.
-//
-// Self-play could: agents come from outside (agent_seat(Agent&)), Taste::warm_plies says how long moves are drawn, and
-// PlayOut::thought hears every turn with its opinion, before the move is made:
-//   Table table(Session(game), {agent_seat(mind, taste), agent_seat(mind, taste)}, {seed, number});
-//   table.play_out({.longest = 150,
-//                   .thought = [&](const PendingMove& move, const Thought& thought) { keep(move, thought); }});
+// arena, the page, the protocols, the terminal and self-play are its users, so that the same seed gives the same game
+// through every door. Not safe to share between threads; PendingMove is. Tested by tests/play/table_test.cpp and,
+// through the doors, tests/cli/doors_test.cpp.
 class Table {
  public:
   explicit Table(Session session, std::array<Seat, 2> seats = {}, Dice dice = {});

@@ -2,10 +2,12 @@
 
 #include "games/catalogue.h"
 #include "learn/five_doubt.h"
+#include "learn/five_game.h"
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
 #include "support/easy_games.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 
 namespace ludens::learn {
 using namespace tests;
@@ -122,6 +124,42 @@ TEST(FiveImitate, LearnsAndThreadsOrInterruptionsChangeNothing) {
   EXPECT_EQ(resumed->best.top1, once->best.top1);
   stopped.seed = 2;
   EXPECT_THROW(learn(stopped), Error);  // another training's checkpoint
+}
+
+TEST(FiveGame, IsDrawnByVisitsForAWhileAndThenPlaysWhatTheSearchConcludes) {
+  const GamePtr game = find_game("renju");
+  const five::Model model = five::load_model(source_dir() / "models" / "renju-zero.model");
+  FiveGameOptions options{.search = {.doubt = model.doubt, .table = 200, .visits = 20}};
+  const auto moves = [&](int temperature_plies, std::uint64_t seed) {
+    options.temperature_plies = temperature_plies;
+    const FiveGame played = play_five_game(game, model.net, options, Rng(seed));
+    EXPECT_EQ(played.plies, static_cast<int>(played.examples.size()) + 3) << "the opening is not learned from";
+    EXPECT_EQ(played.decisions, std::ssize(played.examples));
+    std::vector<int> out;
+    for (const auto& example : played.examples) {
+      out.push_back(example.taken);
+      EXPECT_EQ(example.outcome, static_cast<float>(reward(played.result, example.to_move)));
+    }
+    return out;
+  };
+  int early = 0, late = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const auto never = moves(0, seed), twice = moves(2, seed), always = moves(1000, seed);
+    const bool same = std::equal(never.begin(), never.begin() + 2, twice.begin());
+    if (same) EXPECT_EQ(never, twice) << "no dice are rolled behind the second ply";
+    early += !same;
+    late += twice != always;
+  }
+  EXPECT_GT(early, 0);
+  EXPECT_GT(late, 6);
+}
+
+TEST(FiveGame, EndsInTheMiddleWhenItIsStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(play_five_game(find_game("renju"), five::Net({.hidden = 32, .second = 16, .ratings = false}),
+                              {.search = {.visits = 20}}, Rng(1), stop.get_token()),
+               Error);
 }
 
 TEST(FiveSelfplay, IsTheSameWhateverTheThreadsAndInterruptions) {

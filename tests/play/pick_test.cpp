@@ -25,6 +25,9 @@ TEST(Pick, UsesNoDiceWhereOneMoveIsLikeliest) {
   opinion.moves = Distribution({{Move{0}, 2}, {Move{1}, 3}});
   EXPECT_EQ(pick(opinion, {}, rng), Move{1});
   EXPECT_EQ(rng, before);
+  opinion.moves = Distribution::sure(Move{4});
+  EXPECT_EQ(pick(opinion, {.temperature = 1}, rng), Move{4});
+  EXPECT_EQ(rng, before);
 }
 
 constexpr int kDraws = 200'000;

@@ -110,28 +110,21 @@ TEST(Table, AsksTheSeatAndNotTheColour) {
   EXPECT_EQ(first.asked + second.asked, 20);
 }
 
-TEST(Table, MovesAreWarmForAWhileOnly) {
+TEST(Table, PlaysAGameWithOneGeneratorAndTellsEveryThought) {
   const GamePtr game = find_game("connect4");
-  struct Likes final : Agent {
-    Opinion consider(const Question& question, Rng&) override {
-      MoveList moves;
-      question.position.moves(moves);
-      std::vector<Weighted> weights;
-      for (const Move move : moves) weights.push_back({move, move == moves[0] ? 2.0f : 1.0f});
-      return {Distribution(std::move(weights)), {}};
-    }
-  } agent;
-  int others = 0, late = 0;
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Seat seat = agent_seat(agent, {.temperature = 1, .warm_plies = 4});
-    Table table(Session(game), {seat, seat}, {seed});
-    table.play_out({.thought = [&](const PendingMove& turn, const Thought& thought) {
-      const bool likeliest = thought.move == thought.opinion.moves.best();
-      (turn.history.size() < 4 ? others : late) += !likeliest;
-    }});
-  }
-  EXPECT_GT(others, 20);
-  EXPECT_EQ(late, 0);
+  RandomAgent agent;
+  const auto play = [&](Rng rng, std::uint64_t seed) {
+    Table table(Session(game), {agent_seat(agent, {.temperature = 1}), agent_seat(agent, {.temperature = 1})}, {seed});
+    std::vector<Move> told;
+    table.play_out({.longest = 12, .rng = &rng, .thought = [&](const PendingMove& move, const Thought& thought) {
+                      EXPECT_EQ(move.history, told) << "each before it is applied";
+                      told.push_back(thought.move);
+                    }});
+    EXPECT_EQ(table.session().moves(), told);
+    return told;
+  };
+  EXPECT_EQ(play(Rng(1), 1), play(Rng(1), 2)) << "the table's own dice are not rolled";
+  EXPECT_NE(play(Rng(1), 1), play(Rng(2), 1));
 }
 
 TEST(Table, TakesBackToAPersonsTurnAndPlaysItAgain) {
