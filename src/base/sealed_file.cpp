@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/text.h"
 
 namespace ludens::base {
@@ -28,7 +28,18 @@ std::uint64_t word_at(std::string_view bytes, std::size_t at) {
 
 }  // namespace
 
-std::string seal(std::string_view magic, std::string_view description, std::string_view block) {
+void FieldReader::format(int number) const {
+  int found = 0;
+  (*this)("format", found);
+  if (found != number) throw Error(fmt::format("has format {}; this program reads {}", found, number));
+}
+
+void FieldReader::lacks(std::string_view name) {
+  throw Error(fmt::format("is damaged: its description lacks «{}», or has something else there", name));
+}
+
+std::string seal(std::string_view magic, const FieldWriter& fields, std::string_view block) {
+  const std::string description = fields.value().dump();
   std::string out(magic);
   add_word(out, description.size());
   out += description;
@@ -48,17 +59,10 @@ Unsealed unseal(std::string_view bytes, std::string_view magic, std::string_view
   if (length > kLongestDescription || length > body.size() - start)
     throw Error("is cut short or damaged: its description has no end");
   if (hash_text(body) != word_at(bytes, body.size())) throw Error("is cut short or damaged: its checksum is wrong");
-  return {body.substr(start, length), body.substr(std::min(aligned(start + length), body.size()))};
-}
-
-void blame_file(std::string_view name) {
-  try {
-    throw;
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", name));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", name, error.what()));
-  }
+  Unsealed out{Json::parse_or_null(body.substr(start, length)),
+               body.substr(std::min(aligned(start + length), body.size()))};
+  if (!out.description.is_object()) throw Error("is damaged: its description is no JSON object");
+  return out;
 }
 
 }  // namespace ludens::base

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/text.h"
 #include "base/whole_file.h"
@@ -15,24 +14,34 @@ namespace {
 
 constexpr std::string_view kMagic = "LUDCKPT2";
 
+struct Contents {
+  std::string plan;
+  std::size_t counters = 0;         // bytes
+  std::vector<std::size_t> arrays;  // likewise
+};
+template <class Fields, class C>
+void list(Fields& fields, C& contents) {
+  fields("plan", contents.plan);
+  fields("counters", contents.counters);
+  fields("arrays", contents.arrays);
+}
+
 // What follows the name of the file in the message.
-Checkpoint parse(std::string_view bytes, std::string_view plan) {
-  const Unsealed parts = unseal(bytes, kMagic, "checkpoint");
-  const auto json = Json::parse(parts.description);
-  const auto of = json.at("plan").get<std::string>();
-  if (of != plan)
-    throw Error(
-        fmt::format("belongs to another training ({}); remove it, or give the same options and data", cite(of)));
-  std::string_view left = parts.block;
+Checkpoint parse(const FieldReader& fields, std::string_view block, std::string_view plan) {
+  Contents contents;
+  list(fields, contents);
+  if (contents.plan != plan)
+    throw Error(fmt::format("belongs to another training ({}); remove it, or give the same options and data",
+                            cite(contents.plan)));
   const auto next = [&](std::size_t size) {
-    if (size > left.size()) throw Error("is cut short");
-    const std::string out(left.substr(0, size));
-    left.remove_prefix(size);
+    if (size > block.size()) throw Error("is cut short");
+    const std::string out(block.substr(0, size));
+    block.remove_prefix(size);
     return out;
   };
   Checkpoint out;
-  out.counters = next(json.at("counters").get<std::size_t>());
-  for (const auto& size : json.at("arrays")) out.arrays.push_back(next(size.get<std::size_t>()));
+  out.counters = next(contents.counters);
+  for (const std::size_t size : contents.arrays) out.arrays.push_back(next(size));
   return out;
 }
 
@@ -45,26 +54,22 @@ void Checkpoint::take(std::size_t i, std::span<float> values) const {
 
 void save_checkpoint(const std::filesystem::path& path, std::string_view plan, const Checkpoint& checkpoint) {
   if (path.empty()) return;
-  std::vector<std::size_t> sizes;
+  Contents contents{std::string(plan), checkpoint.counters.size(), {}};
   std::string block = checkpoint.counters;
   for (const auto& array : checkpoint.arrays) {
-    sizes.push_back(array.size());
+    contents.arrays.push_back(array.size());
     block += array;
   }
-  const Json json = {{"plan", std::string(plan)}, {"counters", checkpoint.counters.size()}, {"arrays", sizes}};
-  write_whole_file(path, seal(kMagic, json.dump(), block));
+  FieldWriter fields;
+  list(fields, contents);
+  write_whole_file(path, seal(kMagic, fields, block));
 }
 
 std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& path, std::string_view plan) {
   if (path.empty() || !std::filesystem::exists(path)) return std::nullopt;
   const std::string bytes = read_whole_file(path);
-  try {
-    return parse(bytes, plan);
-  } catch (const JsonError&) {
-    throw Error(fmt::format("{} is damaged: its description lacks something or is of the wrong kind", path.string()));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} {}", path.string(), error.what()));
-  }
+  return parse_sealed(bytes, kMagic, "checkpoint", path.string(),
+                      [&](const FieldReader& fields, std::string_view block) { return parse(fields, block, plan); });
 }
 
 }  // namespace ludens::learn

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/numbers.h"
 #include "nets/shape.h"
 
 namespace ludens::nets {
@@ -17,8 +18,8 @@ struct Tensor {
 
 // A network with its own description. One file:
 //
-//   "LUDNET1\n", length of the description (8 bytes, little-endian), the description (JSON), zeros up to a multiple of
-//   64, the tensors one after the other each at a multiple of 64, XXH64 of all before (8 bytes)
+//   sealed (base/sealed_file.h) as "LUDNET1\n": the description, then the tensors one after the other, each at a
+//   multiple of 64
 //
 // The description: game, features, shape, tensors [{name, sizes, type: "f16"|"f32", offset}], and `about`, an object of
 // whatever the trainer knows: query, command, seed, revision, metrics. No dates, so that the same training gives the
@@ -33,8 +34,6 @@ struct NetModel {
 
   const Tensor& tensor(std::string_view name) const;  // precondition: there is one
 };
-
-enum class NumberType { F16, F32 };
 
 // Written whole or not at all. Values beyond f16's range are an Error.
 void save_net(const std::filesystem::path& path, const NetModel& model, NumberType type = NumberType::F16);

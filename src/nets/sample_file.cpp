@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/sealed_file.h"
 #include "base/whole_file.h"
 
@@ -86,16 +85,20 @@ SampleGame read_game(Numbers& numbers, const SampleFile& file) {
   return game;
 }
 
-SampleFile parse(std::string_view bytes) {
-  const Unsealed parts = unseal(bytes, kMagic, "sample file");
-  const auto json = Json::parse(parts.description);
+template <class Fields, class File, class Count>
+void list(Fields& fields, File& file, Count& games) {
+  fields("game", file.game);
+  fields("texts", file.texts);
+  fields("queries", file.queries);
+  fields("games", games);
+}
+
+SampleFile parse(const FieldReader& fields, std::string_view block) {
   SampleFile out;
-  json.at("game").get_to(out.game);
-  out.texts = json.at("texts").get<std::vector<std::string>>();
-  out.queries = json.at("queries").get<std::vector<std::string>>();
+  std::uint64_t games = 0;
+  list(fields, out, games);
   if (out.texts.size() > 0xffff || out.queries.size() > 0xffff) throw Error("is damaged: too many texts");
-  const auto games = json.at("games").get<std::uint64_t>();
-  Numbers numbers(parts.block);
+  Numbers numbers(block);
   for (std::uint64_t i = 0; i < games; ++i) out.games.push_back(read_game(numbers, out));
   if (!numbers.done()) throw Error("is damaged: there is more behind its last game");
   return out;
@@ -104,15 +107,16 @@ SampleFile parse(std::string_view bytes) {
 }  // namespace
 
 std::string sample_bytes(const SampleFile& samples) {
-  const Json json = {
-      {"game", samples.game}, {"texts", samples.texts}, {"queries", samples.queries}, {"games", samples.games.size()}};
+  FieldWriter fields;
+  const std::uint64_t games = samples.games.size();
+  list(fields, samples, games);
   std::string block;
   for (const auto& game : samples.games) add_game(block, game);
-  return seal(kMagic, json.dump(), block);
+  return seal(kMagic, fields, block);
 }
 
 SampleFile parse_samples(std::string_view bytes, std::string_view name) {
-  return parse_sealed(bytes, name, parse);
+  return parse_sealed(bytes, kMagic, "sample file", name, parse);
 }
 
 void save_samples(const std::filesystem::path& path, const SampleFile& samples) {

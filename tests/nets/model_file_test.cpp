@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "base/half.h"
+#include "base/hash.h"
 #include "base/rng.h"
+#include "base/whole_file.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 
 namespace ludens::nets {
 using namespace tests;
@@ -45,6 +48,13 @@ TEST(ModelFile, ReadsBackWhatWasWritten) {
       EXPECT_EQ(load_net(scratch.file("a.model")), model);
     }
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 1);
+}
+
+TEST(ModelFile, ModelsOfTheRepositoryReadBackBitForBit) {
+  for (const char* name : {"go9-human-net.model", "renju-human-net.model"}) {
+    const std::string bytes = read_whole_file(source_dir() / "models" / name);
+    EXPECT_EQ(hash_text(net_bytes(parse_net(bytes, name))), hash_text(bytes)) << name;
+  }
 }
 
 TEST(ModelFile, SaysWhatIsWrong) {

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "base/hash.h"
+#include "base/sealed_file.h"
+#include "base/whole_file.h"
 #include "patterns/naive_five.h"
+#include "support/source_dir.h"
 
 namespace ludens::patterns::five {
 namespace {
@@ -34,6 +38,19 @@ TEST(FiveFile, ReadsBackWhatItWrote) {
   }
 }
 
+TEST(FiveFile, ModelsOfTheRepositoryReadBackBitForBit) {
+  const auto bytes_of = [](const char* name) { return read_whole_file(tests::source_dir() / "models" / name); };
+  for (const char* name : {"renju-human.model", "renju-simple.model", "renju-zero.model"})
+    EXPECT_EQ(hash_text(model_bytes(parse_model(bytes_of(name), name))), hash_text(bytes_of(name))) << name;
+  // One that was written before models knew of visits.
+  const std::string old = bytes_of("renju-human-paper.model");
+  const std::string now = model_bytes(parse_model(old));
+  const auto block = [](std::string_view bytes) { return unseal(bytes, "LUDFIVE1", "model").block; };
+  EXPECT_EQ(hash_text(block(now)), hash_text(block(old)));
+  EXPECT_EQ(parse_model(old).trust, 0.7);
+  EXPECT_EQ(parse_model(old).visits, 1000);
+}
+
 TEST(FiveFile, SaysWhatIsWrong) {
   const std::string good = model_bytes({"renju", Net(Shape{.hidden = 32}), {}, 0, "{}"});
   const auto message = [](const std::string& bytes) {
@@ -48,8 +65,7 @@ TEST(FiveFile, SaysWhatIsWrong) {
   EXPECT_EQ(message(good.substr(0, 12)), "x.model is cut short");
   EXPECT_NE(message(good.substr(0, good.size() - 100)).find("checksum"), std::string::npos);
   const Model nested{"renju", Net(Shape{.hidden = 32}), {}, 0, std::string(32, '[') + std::string(32, ']')};
-  EXPECT_EQ(message(model_bytes(nested)),
-            "x.model is damaged: its description lacks something or is of the wrong kind");
+  EXPECT_EQ(message(model_bytes(nested)), "x.model is damaged: its description is no JSON object");
   Rng rng(1);
   for (int i = 0; i < 200; ++i) {
     std::string bad = good;
