@@ -45,8 +45,8 @@ void filter(benchmark::State& state) {
   MoveList legal;
   service.position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
-  std::vector<float> p(moves.size()), worth(moves.size());
-  service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), worth.data());
+  std::vector<float> p(moves.size()), value(moves.size());
+  service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), value.data());
   DoubtFilter filter(service.one.doubt);
   for (auto _ : state) benchmark::DoNotOptimize(filter.pick(moves, p));
 }
@@ -57,11 +57,11 @@ void judge(benchmark::State& state) {
   MoveList legal;
   service.position.moves(legal);
   const std::vector<Move> moves(legal.begin(), legal.end());
-  std::vector<float> p(moves.size()), worth(moves.size());
+  std::vector<float> p(moves.size()), value(moves.size());
   for (auto _ : state) {
     service.one.evaluator->incremental()->play(moves[100]);
     service.one.evaluator->incremental()->undo();
-    service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), worth.data());
+    service.one.evaluator->incremental()->evaluate_moves(moves, p.data(), value.data());
   }
 }
 BENCHMARK(judge)->Unit(benchmark::kMicrosecond);

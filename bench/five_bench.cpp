@@ -44,10 +44,10 @@ void UpdateAndJudge(benchmark::State& state) {
   Scene scene(shipped(static_cast<int>(state.range(0)), static_cast<int>(state.range(1))));
   const std::vector<Move> all(scene.moves.begin(), scene.moves.end());
   std::vector<Move> others(all.begin() + 1, all.end());
-  std::vector<float> p(all.size()), worth(all.size());
+  std::vector<float> p(all.size()), value(all.size());
   for (auto _ : state) {
     scene.net.play(all[0]);
-    scene.net.evaluate_moves(others, p.data(), worth.data());
+    scene.net.evaluate_moves(others, p.data(), value.data());
     benchmark::DoNotOptimize(p[0]);
     state.PauseTiming();
     scene.net.undo();

@@ -39,7 +39,7 @@ class Imitation {
         plan_(plan(validation, first)),
         best_(first.weights),
         trainer_(std::move(first),
-                 {.decay = options.decay, .worth_weight = options.worth_weight, .threads = options.threads}) {
+                 {.decay = options.decay, .value_weight = options.value_weight, .threads = options.threads}) {
     for (const auto& example : validation.examples) measured_.push_back(&example);
     resume();
   }
@@ -71,9 +71,9 @@ class Imitation {
     const auto& o = options_;
     return fmt::format(
         "imitation: {} positions {:016x}, validation {} {:016x}, epochs {}, batch {}, rate {}, decay {}, hide {}, "
-        "worth {}, teachers {}, seed {}, start {:016x}",
+        "value {}, teachers {}, seed {}, start {:016x}",
         train_.examples.size(), hash_moves(train_), validation.examples.size(), hash_moves(validation), o.epochs,
-        o.batch, o.rate, o.decay, o.hide, o.worth_weight, o.teachers, o.seed, hash_floats(first.weights));
+        o.batch, o.rate, o.decay, o.hide, o.value_weight, o.teachers, o.seed, hash_floats(first.weights));
   }
 
   void one_step(double all) {
@@ -104,7 +104,7 @@ class Imitation {
     out.loss = share(seen.policy, seen.examples);
     out.top1 = share(seen.best, seen.examples);
     out.top3 = share(seen.best3, seen.examples);
-    out.worth_loss = share(seen.worth, seen.worths);
+    out.value_loss = share(seen.value, seen.values);
     if (measured_.empty() || best_epoch_.epoch == 0 || out.loss < best_epoch_.loss) {
       best_epoch_ = out;
       best_ = trainer_.net().weights;
@@ -117,8 +117,8 @@ class Imitation {
     const Json counters = {{"step", step_},
                            {"best", {best_epoch_.epoch, best_epoch_.loss, best_epoch_.top1, best_epoch_.top3}},
                            {"adam_steps", trainer_.state().steps},
-                           {"losses", {learned_.policy, learned_.worth}},
-                           {"counts", {learned_.examples, learned_.worths, learned_.best, learned_.best3}}};
+                           {"losses", {learned_.policy, learned_.value}},
+                           {"counts", {learned_.examples, learned_.values, learned_.best, learned_.best3}}};
     Checkpoint out{counters.dump(), {}};
     for (const auto* part : {&trainer_.net().weights, &best_, &trainer_.state().first, &trainer_.state().second})
       out.add(*part);
@@ -133,9 +133,9 @@ class Imitation {
     const auto& best = counters.at("best");
     best.at(0).get_to(best_epoch_.epoch), best.at(1).get_to(best_epoch_.loss);
     best.at(2).get_to(best_epoch_.top1), best.at(3).get_to(best_epoch_.top3);
-    counters.at("losses").at(0).get_to(learned_.policy), counters.at("losses").at(1).get_to(learned_.worth);
+    counters.at("losses").at(0).get_to(learned_.policy), counters.at("losses").at(1).get_to(learned_.value);
     const auto& counts = counters.at("counts");
-    counts.at(0).get_to(learned_.examples), counts.at(1).get_to(learned_.worths);
+    counts.at(0).get_to(learned_.examples), counts.at(1).get_to(learned_.values);
     counts.at(2).get_to(learned_.best), counts.at(3).get_to(learned_.best3);
     std::vector<float> weights(best_.size());
     five::Trainer::State state{std::vector<float>(best_.size()), std::vector<float>(best_.size()),

@@ -18,7 +18,7 @@ struct FiveImitateOptions {
   double rate = 3e-3;  // of Adam at its highest; rises over the first 200 steps and falls as a cosine
   double decay = 1e-2;
   double hide = 0.1;           // how often the network is not told the ratings
-  double worth_weight = 0.25;  // of the action values' loss beside the policy's; a judge's deserves 1
+  double value_weight = 0.25;  // of the action values' loss beside the policy's; a judge's deserves 1
   std::string teachers = {};   // who taught beside the people of the games, for the checkpoint's plan
   std::uint64_t seed = 1;
   int threads = 1;
@@ -29,7 +29,7 @@ struct FiveImitateOptions {
 struct FiveEpoch {
   int epoch = 0, epochs = 0;
   double train_loss = 0, train_top1 = 0;                // over the epoch, while learning
-  double loss = 0, top1 = 0, top3 = 0, worth_loss = 0;  // validation, from ply 4 on
+  double loss = 0, top1 = 0, top3 = 0, value_loss = 0;  // validation, from ply 4 on
   double seconds = 0;
 };
 

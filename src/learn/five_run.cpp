@@ -78,7 +78,7 @@ Json epoch_json(const FiveEpoch& e) {
           {"loss", rounded(e.loss)},
           {"top1", rounded(e.top1)},
           {"top3", rounded(e.top3)},
-          {"worth_loss", rounded(e.worth_loss)},
+          {"value_loss", rounded(e.value_loss)},
           {"seconds", rounded(e.seconds)}};
 }
 
@@ -88,7 +88,7 @@ Json round_json(const FiveIteration& r) {
                {"black", rounded(r.black)},         {"draws", rounded(r.draws)},
                {"agreement", rounded(r.agreement)}, {"searched", rounded(r.searched)},
                {"good", rounded(r.good)},           {"start", rounded(r.start)},
-               {"loss", rounded(r.loss)},           {"worth_loss", rounded(r.worth_loss)},
+               {"loss", rounded(r.loss)},           {"value_loss", rounded(r.value_loss)},
                {"seconds", rounded(r.seconds)}};
   if (r.gate) line["gate"] = rounded(*r.gate), line["elo"] = rounded(*r.elo);
   if (r.match) line["top1"] = rounded(*r.match), line["match_loss"] = rounded(*r.match_loss);
@@ -109,7 +109,7 @@ std::optional<five::Model> run_imitation(FiveImitateRun run) {
   run.options.checkpoint = checkpoint_of(run);
   run.options.stop = run.teachers.stop = run.stop;
   run.options.teachers = fmt::format("judge {}, guide {}", run.teachers.judge, run.teachers.guide);
-  if (!run.teachers.judge.empty()) run.options.worth_weight = 1;
+  if (!run.teachers.judge.empty()) run.options.value_weight = 1;
   if (run.start && !(run.start->shape == run.options.shape)) {
     five::Net other(run.options.shape, Rng::of(run.options.seed, 0));
     other.take_over(*run.start);

@@ -67,8 +67,8 @@ class Selfplay {
       : game_(game),
         options_(options),
         plan_(plan_text(options)),
-        how_{.decay = options.decay, .worth_weight = 1, .threads = options.threads},
-        online_{.rate = options.rate / 10, .decay = options.decay, .worth_weight = 1, .threads = 1},
+        how_{.decay = options.decay, .value_weight = 1, .threads = options.threads},
+        online_{.rate = options.rate / 10, .decay = options.decay, .value_weight = 1, .threads = 1},
         trainer_(five::Net(options.shape, Rng::of(options.seed, 0)), how_) {
     now_.accepted = trainer_.net().weights;
     if (people)
@@ -169,7 +169,7 @@ class Selfplay {
       losses += trainer_.step(batch, rate);
     }
     report.loss = losses.policy / static_cast<double>(std::max<std::int64_t>(losses.examples, 1));
-    report.worth_loss = losses.worth / static_cast<double>(std::max<std::int64_t>(losses.worths, 1));
+    report.value_loss = losses.value / static_cast<double>(std::max<std::int64_t>(losses.values, 1));
     return true;
   }
 

@@ -63,7 +63,7 @@ struct FiveIteration {
   double agreement = 0;                     // how often the first impression was the conclusion
   double searched = 0, good = 0;            // share of moves that were searched; mean size of the good set
   double start = 0;                         // threshold of doubt
-  double loss = 0, worth_loss = 0;          // of learning
+  double loss = 0, value_loss = 0;          // of learning
   std::optional<double> gate, elo;          // score against the last accepted network; strength since the beginning
   std::optional<double> match, match_loss;  // with people's moves, where some are given
   double seconds = 0;                       // so far

@@ -11,13 +11,13 @@ constexpr std::int64_t kFewVisits = 4;  // say nothing of what a move is worth
 constexpr float kHardlyEver = 1e-3f;    // a probability
 
 void judged(const Opinion& opinion, five::Example& example) {
-  const auto add = [&](Move move, float worth) {
+  const auto add = [&](Move move, float value) {
     if (move.id >= five::kPoints) return;
     const auto point = static_cast<std::uint8_t>(move.id);
     if (point == example.taken)
-      example.outcome = worth;
+      example.outcome = value;
     else
-      example.judged.emplace_back(point, worth);
+      example.judged.emplace_back(point, value);
   };
   for (const auto& candidate : opinion.candidates)
     if (candidate.visits >= kFewVisits) add(candidate.move, candidate.value);

@@ -5,13 +5,13 @@
 namespace ludens::patterns::five {
 namespace {
 
-// Views and counts by the content as it stands on the board, for both eyes.
-struct Eyes {
+// Views and counts by the content as it stands on the board, from both perspectives.
+struct Perspectives {
   std::array<std::array<std::array<std::uint8_t, kLength>, kContents>, 2> view;
   std::array<std::array<std::int8_t, kContents>, 2> counted;
 };
-const Eyes kEyes = [] {
-  Eyes out;
+const Perspectives kPerspectives = [] {
+  Perspectives out;
   for (std::size_t c = 0; c < kContents; ++c) {
     out.view[0][c] = kViewOf[c];
     out.view[1][c] = kViewOf[kExchanged[c]];
@@ -31,16 +31,16 @@ void replace(std::int16_t* sum, const std::int16_t* old_row, const std::int16_t*
 Board::Board(std::shared_ptr<const Tables> tables)
     : tables_(std::move(tables)), hidden_(static_cast<std::size_t>(tables_->shape.hidden)) {
   empty_sums_.resize(2 * kPoints * hidden_);
-  for (std::size_t eye = 0; eye < 2; ++eye)
+  for (std::size_t perspective = 0; perspective < 2; ++perspective)
     for (std::size_t p = 0; p < kPoints; ++p) {
-      std::int16_t* to = empty_sums_.data() + (eye * kPoints + p) * hidden_;
+      std::int16_t* to = empty_sums_.data() + (perspective * kPoints + p) * hidden_;
       const auto add = [&](const std::int16_t* from) {
         for (std::size_t i = 0; i < hidden_; ++i) to[i] = static_cast<std::int16_t>(to[i] + from[i]);
       };
-      add(tables_->places.data() + (eye * kOrbits + kOrbitOf[p]) * hidden_);
+      add(tables_->places.data() + (perspective * kOrbits + kOrbitOf[p]) * hidden_);
       for (int i = 0; i < kThrough[p].count; ++i) {
         const auto [window, place] = kThrough[p].items[static_cast<std::size_t>(i)];
-        add(row(static_cast<Side>(eye), window, 0, place));
+        add(row(static_cast<Side>(perspective), window, 0, place));
       }
     }
   clear();
@@ -53,10 +53,10 @@ void Board::clear() {
   counts_ = {};
 }
 
-const std::int16_t* Board::row(Side eye, int window, int content, int place) const {
-  const auto e = static_cast<std::size_t>(index(eye));
+const std::int16_t* Board::row(Side perspective, int window, int content, int place) const {
+  const auto e = static_cast<std::size_t>(index(perspective));
   const std::size_t diagonal = kAllWindows[static_cast<std::size_t>(window)].diagonal ? 1 : 0;
-  const std::size_t view = kEyes.view[e][static_cast<std::size_t>(content)][static_cast<std::size_t>(place)];
+  const std::size_t view = kPerspectives.view[e][static_cast<std::size_t>(content)][static_cast<std::size_t>(place)];
   return tables_->views.data() + ((e * 2 + diagonal) * kViews + view) * hidden_;
 }
 
@@ -72,14 +72,18 @@ void Board::change(int point, int by) {
     const std::size_t before = contents_[w];
     const auto after = static_cast<std::size_t>(static_cast<int>(before) + by * kDigits[place]);
     contents_[w] = static_cast<std::uint8_t>(after);
-    for (std::size_t eye = 0; eye < 2; ++eye) {
-      if (const int k = kEyes.counted[eye][before]; k >= 0) --counts_[eye][static_cast<std::size_t>(k)];
-      if (const int k = kEyes.counted[eye][after]; k >= 0) ++counts_[eye][static_cast<std::size_t>(k)];
-      const std::int16_t* rows = tables_->views.data() + (eye * 2 + (window.diagonal ? 1 : 0)) * kViews * hidden_;
+    for (std::size_t perspective = 0; perspective < 2; ++perspective) {
+      if (const int k = kPerspectives.counted[perspective][before]; k >= 0)
+        --counts_[perspective][static_cast<std::size_t>(k)];
+      if (const int k = kPerspectives.counted[perspective][after]; k >= 0)
+        ++counts_[perspective][static_cast<std::size_t>(k)];
+      const std::int16_t* rows =
+          tables_->views.data() + (perspective * 2 + (window.diagonal ? 1 : 0)) * kViews * hidden_;
       for (std::size_t j = 0; j < kLength; ++j)
         if (j != place)
-          update(sums_.data() + (eye * kPoints + window.points[j]) * hidden_,
-                 rows + kEyes.view[eye][before][j] * hidden_, rows + kEyes.view[eye][after][j] * hidden_);
+          update(sums_.data() + (perspective * kPoints + window.points[j]) * hidden_,
+                 rows + kPerspectives.view[perspective][before][j] * hidden_,
+                 rows + kPerspectives.view[perspective][after][j] * hidden_);
     }
   }
 }

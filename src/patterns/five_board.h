@@ -9,8 +9,9 @@
 
 namespace ludens::patterns::five {
 
-// The first layer of a five-window network, kept up to date while stones come and go: for each point and each
-// colour's eye the sum of what the windows through it say, whether the point is empty or not. A stone changes at most
+// The first hidden layer of a five-window network, kept up to date while stones come and go (what NNUE calls an
+// accumulator, with one of its perspectives for each colour): for each perspective and point the sum of the embeddings
+// of the windows through it, whether the point is empty or not. A stone changes at most
 // 20 windows, and in each of them what the four other points see. In whole numbers, so that taking a stone back
 // leaves no trace. Tested by tests/patterns/five_incremental_test.cpp.
 class Board {
@@ -21,15 +22,16 @@ class Board {
   void take(int point) { change(point, -stones_[static_cast<std::size_t>(point)]); }
   int stone(int point) const { return stones_[static_cast<std::size_t>(point)]; }  // 0 none, 1 Black, 2 White
 
-  // What a side's eye sums up at a point: [hidden].
-  const std::int16_t* sums(Side eye, int point) const {
-    return sums_.data() + (static_cast<std::size_t>(index(eye)) * kPoints + static_cast<std::size_t>(point)) * hidden_;
+  // The sum at a point as a side sees it: [hidden].
+  const std::int16_t* sums(Side perspective, int point) const {
+    return sums_.data() +
+           (static_cast<std::size_t>(index(perspective)) * kPoints + static_cast<std::size_t>(point)) * hidden_;
   }
   int content(int window) const { return contents_[static_cast<std::size_t>(window)]; }
-  int count(Side eye, int which) const { return counts_[static_cast<std::size_t>(index(eye))][which]; }
+  int count(Side perspective, int which) const { return counts_[static_cast<std::size_t>(index(perspective))][which]; }
   const Tables& tables() const { return *tables_; }
   // The row of the view table that a window shows to one of its places.
-  const std::int16_t* row(Side eye, int window, int content, int place) const;
+  const std::int16_t* row(Side perspective, int window, int content, int place) const;
 
  private:
   void change(int point, int by);

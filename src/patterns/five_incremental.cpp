@@ -214,7 +214,7 @@ void IncrementalNet::evaluate_moves(std::span<const Move> moves, float* p, float
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (moves[i].id >= kPoints) continue;
     p[i] = static_cast<float>(logits_[static_cast<std::size_t>(n)]) * Tables::kLogitUnit;
-    action_values[i] = static_cast<float>(value_logits_[static_cast<std::size_t>(n)] + t.worth_bias[index(side_)]) *
+    action_values[i] = static_cast<float>(value_logits_[static_cast<std::size_t>(n)] + t.value_bias[index(side_)]) *
                        Tables::kLogitUnit;
     ++n;
     top = std::max(top, p[i]);
@@ -249,7 +249,7 @@ std::pair<float, float> IncrementalNet::logits(int point) {
   first_layer(point, first_.data());
   finish(t, first_.data(), 1, base_.data(), logits_.data(), value_logits_.data());
   return {static_cast<float>(logits_[0]) * Tables::kLogitUnit,
-          static_cast<float>(value_logits_[0] + t.worth_bias[index(side_)]) * Tables::kLogitUnit};
+          static_cast<float>(value_logits_[0] + t.value_bias[index(side_)]) * Tables::kLogitUnit};
 }
 
 std::int64_t IncrementalNet::bytes() const {

@@ -12,7 +12,7 @@
 namespace ludens::patterns::five {
 
 // System 1 of renju and gomoku on 15×15: a five-window network that follows a position. Points that the rules forbid to
-// the side to move are known as such: nobody with eyes would play them (probability and action value 0). Decisions that
+// the side to move are known as such: nobody would play them (probability and action value 0). Decisions that
 // put no stone (swaps, offers of renju's openings) have no pattern: each counts like an average move. Tested by
 // tests/patterns/five_incremental_test.cpp.
 class IncrementalNet final : public IncrementalEvaluator {

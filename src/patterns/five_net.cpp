@@ -51,12 +51,12 @@ void each_pair(const Shape& shape, Fold& folded, F f) {
       const std::size_t all = kCounted * kBuckets * s;
       f(folded.counts.data() + colour * all, layout.counts + (shape.colours ? colour : 0) * all, all);
     }
-    f(folded.worth_bias.data() + colour, layout.worth_bias + (shape.colours ? colour : 0), 1);
+    f(folded.value_bias.data() + colour, layout.value_bias + (shape.colours ? colour : 0), 1);
   }
   if (shape.ratings) f(folded.ratings.data(), layout.ratings, kRatingTerms * s);
   f(folded.mix.data(), layout.mix, h * s);
   f(folded.policy.data(), layout.policy, s);
-  f(folded.worth.data(), layout.worth, s);
+  f(folded.value.data(), layout.value, s);
 }
 
 }  // namespace
@@ -120,8 +120,8 @@ Layout::Layout(const Shape& shape) {
   counts = take(shape.counts ? colours * kCounted * kBuckets * s : 0);
   ratings = take(shape.ratings ? kRatingTerms * s : 0);
   policy = take(s);
-  worth = take(s);
-  worth_bias = take(colours);
+  value = take(s);
+  value_bias = take(colours);
   size = next;
 }
 
@@ -135,12 +135,12 @@ Folded::Folded(const Shape& shape) {
   counts.resize(2 * kCounted * kBuckets * s);
   ratings.resize(kRatingTerms * s);
   policy.resize(s);
-  worth.resize(s);
-  worth_bias.resize(2);
+  value.resize(s);
+  value_bias.resize(2);
 }
 
 void Folded::clear() {
-  for (auto* part : {&views, &places, &recent, &mix, &bias, &counts, &ratings, &policy, &worth, &worth_bias})
+  for (auto* part : {&views, &places, &recent, &mix, &bias, &counts, &ratings, &policy, &value, &value_bias})
     std::fill(part->begin(), part->end(), 0.0f);
 }
 
@@ -156,7 +156,7 @@ Net::Net(const Shape& with, Rng rng) : shape(with) {
   draw(layout.views, (shape.directions ? 2 : 1) * kViews * h, 0.15);
   draw(layout.mix, h * s, std::sqrt(2.0 / static_cast<double>(h)));
   draw(layout.policy, s, std::sqrt(1.0 / static_cast<double>(s)));
-  draw(layout.worth, s, std::sqrt(1.0 / static_cast<double>(s)));
+  draw(layout.value, s, std::sqrt(1.0 / static_cast<double>(s)));
 }
 
 void Net::take_over(const Net& other) {

@@ -10,9 +10,9 @@
 // The five-window network (after Rautureau and Piette 2024, section 3.1; see docs/patterns.md): System 1 of
 // five-in-a-row games on 15×15.
 //
-// Every window through a point says a vector about it, chosen by what the window looks like from there; a point's sum
-// of vectors passes a rectifier, a small second layer and two outputs: the logit of playing there and the worth of it.
-// What the paper calls features and attributes enters so:
+// Every window through a point has an embedding, a vector chosen by what the window looks like from there; a point's
+// sum of them passes a rectifier (the first hidden layer), a small second hidden layer and two outputs: the logits of
+// the policy and of the action value of playing there. What the paper calls features and attributes enters so:
 //   F1 (being a pattern), the stones   a vector a view
 //   F2 direction                       views of straight and of diagonal windows apart
 //   F3, F4 column and row              a vector an orbit of the point: summed over the windows through a point the
@@ -25,10 +25,10 @@
 // off in `renju-human-paper`: where the last three moves were.
 namespace ludens::patterns::five {
 
-// What the eye can see; the simpler, the weaker.
+// What the network is shown, and its layers; the less, the weaker.
 struct Shape {
-  int hidden = 64;  // 32, 64 or 128
-  int second = 32;
+  int hidden = 64;  // units of the first hidden layer: the length of an embedding; 32, 64 or 128
+  int second = 32;  // units of the second
   bool directions = true, places = true, attributes = true, colours = true, counts = true;
   bool ratings = true;
   int recent = 0;  // how many of the last moves it remembers, at most 3
@@ -57,7 +57,7 @@ std::array<float, kRatingTerms> rating_terms(float own, float opponent);
 // Where each group of weights begins in one long vector.
 struct Layout {
   explicit Layout(const Shape& shape);
-  std::size_t views, colour_views, attributes, places, recent, mix, bias, counts, ratings, policy, worth, worth_bias,
+  std::size_t views, colour_views, attributes, places, recent, mix, bias, counts, ratings, policy, value, value_bias,
       size;
 };
 
@@ -72,8 +72,8 @@ struct Folded {
   std::vector<float> bias;           // [colour][second]
   std::vector<float> counts;         // [colour][count][bucket][second]
   std::vector<float> ratings;        // [term][second]
-  std::vector<float> policy, worth;  // [second]
-  std::vector<float> worth_bias;     // [colour]
+  std::vector<float> policy, value;  // [second]
+  std::vector<float> value_bias;     // [colour]
   void clear();
 };
 

@@ -36,7 +36,7 @@ inline __m512i multiply_add(__m512i sum, __m512i a, __m512i b) {
 // Four points at once, so that a row of weights is read once for all of them.
 template <int S, int N>
 void finish_some(const Tables& t, const std::int16_t* first, const std::int32_t* base, std::int32_t* logits,
-                 std::int32_t* worths) {
+                 std::int32_t* value_logits) {
   constexpr int lanes = S / 16;
   const int hidden = t.shape.hidden;
   __m512i sums[N][lanes];
@@ -55,7 +55,7 @@ void finish_some(const Tables& t, const std::int16_t* first, const std::int32_t*
   }
   const __m512i ceiling = _mm512_set1_epi32(Tables::kCeiling), zero = _mm512_setzero_si512();
   for (int n = 0; n < N; ++n) {
-    __m512i logit = zero, worth = zero;
+    __m512i logit = zero, value = zero;
     for (int l = 0; l < lanes; ++l) {
       const __m512i h =
           _mm512_min_epi32(_mm512_max_epi32(_mm512_srai_epi32(sums[n][l], Tables::kMixBits), zero), ceiling);
@@ -64,26 +64,26 @@ void finish_some(const Tables& t, const std::int16_t* first, const std::int32_t*
       };
       // Both factors fit in 16 bits and the upper halves of h are zero, so that pairs multiply as single numbers.
       logit = _mm512_add_epi32(logit, _mm512_madd_epi16(h, out(t.policy)));
-      worth = _mm512_add_epi32(worth, _mm512_madd_epi16(h, out(t.worth)));
+      value = _mm512_add_epi32(value, _mm512_madd_epi16(h, out(t.value)));
     }
     logits[n] = _mm512_reduce_add_epi32(logit);
-    worths[n] = _mm512_reduce_add_epi32(worth);
+    value_logits[n] = _mm512_reduce_add_epi32(value);
   }
 }
 
 template <int S>
 void finish_all(const Tables& t, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-                std::int32_t* worths) {
+                std::int32_t* value_logits) {
   int n = 0;
-  for (; n + 4 <= count; n += 4) finish_some<S, 4>(t, first + n * t.shape.hidden, base, logits + n, worths + n);
-  for (; n < count; ++n) finish_some<S, 1>(t, first + n * t.shape.hidden, base, logits + n, worths + n);
+  for (; n + 4 <= count; n += 4) finish_some<S, 4>(t, first + n * t.shape.hidden, base, logits + n, value_logits + n);
+  for (; n < count; ++n) finish_some<S, 1>(t, first + n * t.shape.hidden, base, logits + n, value_logits + n);
 }
 
 #else
 
 template <int S>
 void finish_all(const Tables& t, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-                std::int32_t* worths) {
+                std::int32_t* value_logits) {
   const int hidden = t.shape.hidden;
   for (int n = 0; n < count; ++n, first += hidden) {
     std::int32_t sums[S];
@@ -105,14 +105,14 @@ void finish_all(const Tables& t, const std::int16_t* first, int count, const std
     for (int k = 0; k < hidden / 2; ++k, row += 2 * S)
       for (int j = 0; j < S; ++j) sums[j] += first[2 * k] * row[2 * j] + first[2 * k + 1] * row[2 * j + 1];
 #endif
-    std::int32_t logit = 0, worth = 0;
+    std::int32_t logit = 0, value = 0;
     for (int j = 0; j < S; ++j) {
       const std::int32_t h = std::clamp(sums[j] >> Tables::kMixBits, 0, Tables::kCeiling);
       logit += h * t.policy[static_cast<std::size_t>(j)];
-      worth += h * t.worth[static_cast<std::size_t>(j)];
+      value += h * t.value[static_cast<std::size_t>(j)];
     }
     logits[n] = logit;
-    worths[n] = worth;
+    value_logits[n] = value;
   }
 }
 
@@ -135,18 +135,18 @@ Tables::Tables(const Net& net) : shape(net.shape) {
   counts = whole<std::int32_t>(folded.counts, kFirstBits + kMixBits, 1000);
   ratings = whole<std::int32_t>(folded.ratings, kFirstBits + kMixBits, 1000);
   policy = whole<std::int16_t>(folded.policy, kOutBits, 7.9);
-  worth = whole<std::int16_t>(folded.worth, kOutBits, 7.9);
+  value = whole<std::int16_t>(folded.value, kOutBits, 7.9);
   for (std::size_t colour = 0; colour < 2; ++colour)
-    worth_bias[colour] = static_cast<std::int32_t>(
-        std::lround(static_cast<double>(folded.worth_bias[colour]) * (1 << (kFirstBits + kOutBits))));
+    value_bias[colour] = static_cast<std::int32_t>(
+        std::lround(static_cast<double>(folded.value_bias[colour]) * (1 << (kFirstBits + kOutBits))));
 }
 
 void finish(const Tables& tables, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-            std::int32_t* worths) {
+            std::int32_t* value_logits) {
   if (tables.shape.second == 32)
-    finish_all<32>(tables, first, count, base, logits, worths);
+    finish_all<32>(tables, first, count, base, logits, value_logits);
   else
-    finish_all<16>(tables, first, count, base, logits, worths);
+    finish_all<16>(tables, first, count, base, logits, value_logits);
 }
 
 }  // namespace ludens::patterns::five

@@ -6,7 +6,7 @@
 
 namespace ludens::patterns::five {
 
-// A network in whole numbers, ready for the eye: sums in any order and on any machine come out the same, to the last
+// A network in whole numbers, ready to be run: sums in any order and on any machine come out the same, to the last
 // bit. Scales: first layer 2⁸, second layer 2¹⁶ before its rectifier and 2⁸ after it, outputs 2¹⁸. Rectifiers end at
 // kCeiling (32.0), so that no sum can overflow 32 bits.
 struct Tables {
@@ -16,7 +16,8 @@ struct Tables {
   static constexpr float kLogitUnit = 1.0f / (1 << (kFirstBits + kOutBits));
 
   Shape shape;
-  // Of Black's eye and White's: the rows are numbered by a window's content as it stands on the board and the place.
+  // [colour] is whose perspective it is; rows are numbered by a window's content as it stands on the board and the
+  // place.
   std::vector<std::int16_t> views;    // [colour][diagonal][view][hidden]
   std::vector<std::int16_t> places;   // [colour][orbit][hidden]
   std::vector<std::int16_t> recent;   // [colour][which][offset][hidden]
@@ -24,12 +25,12 @@ struct Tables {
   std::vector<std::int32_t> bias;     // [colour][second]
   std::vector<std::int32_t> counts;   // [colour][count][bucket][second]
   std::vector<std::int32_t> ratings;  // [term][second]
-  std::vector<std::int16_t> policy, worth;  // [second]
-  std::int32_t worth_bias[2];
+  std::vector<std::int16_t> policy, value;  // [second]
+  std::int32_t value_bias[2];
 };
 
 // Second layer and outputs for `count` points. first: [count][hidden], rectified; base: [second].
 void finish(const Tables& tables, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-            std::int32_t* worths);
+            std::int32_t* value_logits);
 
 }  // namespace ludens::patterns::five

@@ -60,8 +60,8 @@ void look(const Example& example, Sight& out) {
 template <int H, int S>
 class Pass {
  public:
-  Pass(const Folded& folded, const float* transposed, Folded* gradient, float worth_weight)
-      : net_(folded), transposed_(transposed), gradient_(gradient), worth_weight_(worth_weight) {}
+  Pass(const Folded& folded, const float* transposed, Folded* gradient, float value_weight)
+      : net_(folded), transposed_(transposed), gradient_(gradient), value_weight_(value_weight) {}
 
   void run(const Example& example, Losses& losses) {
     look(example, sight_);
@@ -84,18 +84,18 @@ class Pass {
     }
     for (int n = 0; n < sight_.open; ++n) p_[static_cast<std::size_t>(n)] /= sum;
     policy_loss(example, top + std::log(sum), losses);
-    std::fill(worth_slope_.begin(), worth_slope_.begin() + sight_.open, 0.0f);
+    std::fill(value_slope_.begin(), value_slope_.begin() + sight_.open, 0.0f);
     float bias_slope = 0;
     const auto judge = [&](int n, float outcome, float weight) {
-      const float logit = worths_[static_cast<std::size_t>(n)];
-      losses.worth += weight * (std::max(logit, 0.0f) - logit * outcome + std::log1p(std::exp(-std::abs(logit))));
-      const float slope = weight * worth_weight_ * (1 / (1 + std::exp(-logit)) - outcome);
-      worth_slope_[static_cast<std::size_t>(n)] += slope;
+      const float logit = value_logits_[static_cast<std::size_t>(n)];
+      losses.value += weight * (std::max(logit, 0.0f) - logit * outcome + std::log1p(std::exp(-std::abs(logit))));
+      const float slope = weight * value_weight_ * (1 / (1 + std::exp(-logit)) - outcome);
+      value_slope_[static_cast<std::size_t>(n)] += slope;
       bias_slope += slope;
     };
     if (taken >= 0 && !std::isnan(example.outcome)) {
       judge(taken, example.outcome, 1);
-      ++losses.worths;
+      ++losses.values;
     }
     for (const auto& [point, value] : example.judged)
       for (int n = 0; n < sight_.open; ++n)
@@ -104,10 +104,10 @@ class Pass {
     std::fill(second_slope_.begin(), second_slope_.end(), 0.0f);
     for (int n = 0; n < sight_.open; ++n) {
       const float slope = p_[static_cast<std::size_t>(n)] - wanted_[static_cast<std::size_t>(n)];
-      const float worth = worth_slope_[static_cast<std::size_t>(n)];
-      if (std::abs(slope) > kTooLittle || worth != 0) backward(example, colour, n, slope, worth);
+      const float value = value_slope_[static_cast<std::size_t>(n)];
+      if (std::abs(slope) > kTooLittle || value != 0) backward(example, colour, n, slope, value);
     }
-    gradient_->worth_bias[colour] += bias_slope;
+    gradient_->value_bias[colour] += bias_slope;
     for (int j = 0; j < S; ++j) gradient_->bias[colour * S + static_cast<std::size_t>(j)] += second_slope_[j];
     for (std::size_t k = 0; k < kCounted; ++k)
       add(gradient_->counts.data() + ((colour * kCounted + k) * kBuckets + sight_.buckets[k]) * S, 1);
@@ -159,15 +159,15 @@ class Pass {
       const float* row = net_.mix.data() + i * S;
       for (std::size_t j = 0; j < S; ++j) z[j] += x * row[j];
     }
-    float logit = 0, worth = net_.worth_bias[colour];
+    float logit = 0, value = net_.value_bias[colour];
     float* s = &second_[n * S];
     for (std::size_t j = 0; j < S; ++j) {
       s[j] = z[j] > 0 ? z[j] : 0;
       logit += s[j] * net_.policy[j];
-      worth += s[j] * net_.worth[j];
+      value += s[j] * net_.value[j];
     }
     logits_[n] = logit;
-    worths_[n] = worth;
+    value_logits_[n] = value;
   }
 
   void policy_loss(const Example& example, float log_sum, Losses& losses) {
@@ -199,7 +199,7 @@ class Pass {
     losses.best3 += better < 3;
   }
 
-  void backward(const Example& example, std::size_t colour, int which, float slope, float worth) {
+  void backward(const Example& example, std::size_t colour, int which, float slope, float value) {
     const auto n = static_cast<std::size_t>(which);
     const float* h = &first_[n * H];
     const float* s = &second_[n * S];
@@ -207,8 +207,8 @@ class Pass {
     alignas(64) float dh[H] = {};
     for (std::size_t j = 0; j < S; ++j) {
       gradient_->policy[j] += slope * s[j];
-      gradient_->worth[j] += worth * s[j];
-      ds[j] = s[j] > 0 ? slope * net_.policy[j] + worth * net_.worth[j] : 0;
+      gradient_->value[j] += value * s[j];
+      ds[j] = s[j] > 0 ? slope * net_.policy[j] + value * net_.value[j] : 0;
       second_slope_[j] += ds[j];
     }
     for (std::size_t j = 0; j < S; ++j) {
@@ -235,25 +235,25 @@ class Pass {
   const Folded& net_;
   const float* transposed_;
   Folded* gradient_;
-  float worth_weight_;
+  float value_weight_;
   Sight sight_;
   alignas(64) std::array<float, static_cast<std::size_t>(kPoints) * H> first_;
   alignas(64) std::array<float, static_cast<std::size_t>(kPoints) * S> second_;
   alignas(64) std::array<float, S> base_, second_slope_;
-  std::array<float, kPoints> logits_, worths_, p_, wanted_, worth_slope_;
+  std::array<float, kPoints> logits_, value_logits_, p_, wanted_, value_slope_;
 };
 
 struct Work {
   const Folded& folded;
   const float* transposed;
   Folded* gradient;
-  float worth_weight;
+  float value_weight;
   std::span<const Example* const> examples;
 };
 
 template <int H, int S>
 Losses run_piece(const Work& work) {
-  const auto pass = std::make_unique<Pass<H, S>>(work.folded, work.transposed, work.gradient, work.worth_weight);
+  const auto pass = std::make_unique<Pass<H, S>>(work.folded, work.transposed, work.gradient, work.value_weight);
   Losses out;
   for (const Example* example : work.examples) pass->run(*example, out);
   return out;
@@ -270,8 +270,8 @@ RunPiece piece_runner(const Shape& shape) {
 }  // namespace
 
 Losses& Losses::operator+=(const Losses& other) {
-  policy += other.policy, worth += other.worth;
-  examples += other.examples, worths += other.worths, best += other.best, best3 += other.best3;
+  policy += other.policy, value += other.value;
+  examples += other.examples, values += other.values, best += other.best, best3 += other.best3;
   return *this;
 }
 
@@ -294,7 +294,7 @@ Losses Trainer::run(std::span<const Example* const> batch, bool learn) {
     if (learn) gradients_[piece].clear();
     const std::size_t from = batch.size() * piece / kPieces, to = batch.size() * (piece + 1) / kPieces;
     losses[piece] = runner({folded_, transposed_.data(), learn ? &gradients_[piece] : nullptr,
-                            static_cast<float>(options_.worth_weight), batch.subspan(from, to - from)});
+                            static_cast<float>(options_.value_weight), batch.subspan(from, to - from)});
   });
   Losses out;
   for (const auto& part : losses) out += part;
@@ -306,7 +306,7 @@ Losses Trainer::gradient(std::span<const Example* const> batch, std::vector<floa
   Folded& sum = gradients_.front();
   for (std::size_t piece = 1; piece < kPieces; ++piece)
     for (const auto part : {&Folded::views, &Folded::places, &Folded::recent, &Folded::mix, &Folded::bias,
-                            &Folded::counts, &Folded::ratings, &Folded::policy, &Folded::worth, &Folded::worth_bias}) {
+                            &Folded::counts, &Folded::ratings, &Folded::policy, &Folded::value, &Folded::value_bias}) {
       auto& to = sum.*part;
       const auto& from = gradients_[piece].*part;
       for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];

@@ -9,15 +9,15 @@
 namespace ludens::patterns::five {
 
 struct Losses {
-  double policy = 0, worth = 0;                                // sums of cross-entropies in nats
-  std::int64_t examples = 0, worths = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
+  double policy = 0, value = 0;                                // sums of cross-entropies in nats
+  std::int64_t examples = 0, values = 0, best = 0, best3 = 0;  // best: the most wanted move was thought best
   Losses& operator+=(const Losses& other);
 };
 
 struct TrainerOptions {
   double rate = 2e-3;          // of Adam
   double decay = 1e-4;         // of weights, apart from the gradient (AdamW)
-  double worth_weight = 0.25;  // of the action values' loss beside the policy's
+  double value_weight = 0.25;  // of the action values' loss beside the policy's
   int threads = 1;             // never changes the result
 };
 

@@ -65,7 +65,7 @@ inline constexpr auto kThrough = [] {
 
 constexpr int digit(int content, int place) { return content / kDigits[static_cast<std::size_t>(place)] % 3; }
 
-// The content with Black and White exchanged: how White's eye sees it.
+// The content with Black and White exchanged: White's perspective.
 inline constexpr auto kExchanged = [] {
   std::array<std::uint8_t, kContents> out{};
   for (int c = 0; c < kContents; ++c) {

@@ -49,8 +49,7 @@ TEST(FiveExamples, SeeThePositionAsItsMoverDoes) {
   EXPECT_EQ(all[1].opponent, 2100);
 }
 
-// What a judge and a guide say goes into the examples, whatever the jobs.
-TEST(FiveExamples, AreTaught) {
+TEST(FiveExamples, HoldWhatTheJudgeAndTheGuideSayBesideWhatWasPlayedWhateverTheJobs) {
   SampleFile games{"renju", {"renju"}, {"renju"}, {}};
   games.games.push_back({.result = Result::SecondWins, .moves = {112, 127, 113, 128, 111, 126, 114, 110}, .id = 1});
   games.games.push_back({.result = Result::FirstWins, .moves = {112, 128, 127, 142, 111, 113}, .id = 2});
@@ -77,9 +76,9 @@ TEST(FiveExamples, AreTaught) {
     EXPECT_NEAR(sum, 1, 1e-5);
     EXPECT_GE(taken, 0.5f);  // half is what was played
     judged += !with.judged.empty() || with.outcome != without.outcome;
-    for (const auto& [point, worth] : with.judged) {
+    for (const auto& [point, value] : with.judged) {
       EXPECT_NE(point, with.taken);
-      EXPECT_TRUE(worth >= 0 && worth <= 1);
+      EXPECT_TRUE(value >= 0 && value <= 1);
     }
   }
   EXPECT_GT(judged, 10);

@@ -15,19 +15,19 @@ namespace {
 
 struct Judged {
   std::vector<Move> moves;
-  std::vector<float> p, worth;
+  std::vector<float> p, value;
   bool operator==(const Judged&) const = default;
 };
 
-Judged judge(IncrementalNet& eye, const Position& position) {
+Judged judge(IncrementalNet& network, const Position& position) {
   Judged out;
   MoveList legal;
   position.moves(legal);
   out.moves.assign(legal.begin(), legal.end());
   std::sort(out.moves.begin(), out.moves.end());
   out.p.resize(out.moves.size());
-  out.worth.resize(out.moves.size());
-  eye.evaluate_moves(out.moves, out.p.data(), out.worth.data());
+  out.value.resize(out.moves.size());
+  network.evaluate_moves(out.moves, out.p.data(), out.value.data());
   return out;
 }
 
@@ -46,29 +46,29 @@ TEST(IncrementalNet, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
   const GamePtr game = find_game("renju");
   for (const int hidden : {32, 64, 128}) {
     const auto net = tables({.hidden = hidden, .recent = 3});
-    IncrementalNet eye(net);
+    IncrementalNet network(net);
     Rng rng(7);
     for (int round = 0; round < 10; ++round) {
       std::vector<Move> line;
       Position position = game->start();
       std::vector<Position> positions = {position};
-      eye.set_position(position, {}, {});
+      network.set_position(position, {}, {});
       for (int step = 0; step < 150; ++step) {
         if (!line.empty() && rng.below(3) == 0) {
-          eye.undo();
+          network.undo();
           line.pop_back();
           positions.pop_back();
         } else if (!positions.back().over()) {
           Position next = positions.back();
           const Move move = next.play_random(rng);
-          eye.play(move);
+          network.play(move);
           line.push_back(move);
           positions.push_back(next);
         }
         if (positions.back().over() || step % 15 != 0) continue;
         IncrementalNet fresh(net);
         fresh.set_position(positions.back(), line, {});
-        ASSERT_EQ(judge(eye, positions.back()), judge(fresh, positions.back()));
+        ASSERT_EQ(judge(network, positions.back()), judge(fresh, positions.back()));
       }
     }
   }
@@ -78,17 +78,17 @@ TEST(IncrementalNet, WholeNumbersAgreeWithTheNetworkTheyCameFrom) {
   for (const Shape& shape : {Shape{.hidden = 64, .recent = 3}, Shape{.hidden = 32, .second = 16}}) {
     const Net net = lively_net(shape, 5);
     const NaiveFive naive(net);
-    IncrementalNet eye(std::make_shared<Tables>(net));
+    IncrementalNet network(std::make_shared<Tables>(net));
     Rng rng(3);
     for (int i = 0; i < 20; ++i) {
       const Example example = random_example(rng);
-      eye.set_position(example);
+      network.set_position(example);
       for (int p = 0; p < kPoints; p += 7) {
         if (example.black.has(p) || example.white.has(p)) continue;
-        const auto [logit, worth] = eye.logits(p);
-        const auto [exact, exact_worth] = naive.at(example, p);
+        const auto [logit, value] = network.logits(p);
+        const auto [exact, exact_value] = naive.at(example, p);
         EXPECT_NEAR(logit, exact, 0.06);
-        EXPECT_NEAR(worth, exact_worth, 0.06);
+        EXPECT_NEAR(value, exact_value, 0.06);
       }
     }
   }
@@ -110,11 +110,11 @@ TEST(IncrementalNet, SymmetricPositionsGetSymmetricAnswers) {
         history.push_back(to);
       }
       if (position.over()) break;
-      IncrementalNet eye(net);
-      eye.set_position(position, history, {});
+      IncrementalNet network(net);
+      network.set_position(position, history, {});
       for (int p = 0; p < kPoints; ++p) {
         if (position.glyph(games::turned(kSize, kSize, p, symmetry)) != '.') continue;
-        const float logit = eye.logits(games::turned(kSize, kSize, p, symmetry)).first;
+        const float logit = network.logits(games::turned(kSize, kSize, p, symmetry)).first;
         if (symmetry == 0) first[static_cast<std::size_t>(p)] = logit;
         ASSERT_EQ(logit, first[static_cast<std::size_t>(p)]);
       }
@@ -130,23 +130,23 @@ TEST(IncrementalNet, AnswersAreProbabilitiesAndForbiddenPointsHaveNone) {
   Position position = game->start();
   for (const Move move : moves) position.play(move);
   ASSERT_NE(position.as<Renju>().forbidden(7 * 15 + 7), Forbidden::No);
-  IncrementalNet eye(tables({}));
-  eye.set_position(position, moves, {});
-  const Judged judged = judge(eye, position);
+  IncrementalNet network(tables({}));
+  network.set_position(position, moves, {});
+  const Judged judged = judge(network, position);
   float sum = 0;
   for (std::size_t i = 0; i < judged.moves.size(); ++i) {
-    EXPECT_GE(judged.worth[i], 0);
-    EXPECT_LE(judged.worth[i], 1);
+    EXPECT_GE(judged.value[i], 0);
+    EXPECT_LE(judged.value[i], 1);
     sum += judged.p[i];
     if (judged.moves[i].id == 7 * 15 + 7) {
       EXPECT_EQ(judged.p[i], 0);
     }
   }
   EXPECT_NEAR(sum, 1, 1e-5);
-  eye.play(at(3, 3));
+  network.play(at(3, 3));
   Position after = position;
   after.play(at(3, 3));
-  const Judged white = judge(eye, after);
+  const Judged white = judge(network, after);
   for (std::size_t i = 0; i < white.moves.size(); ++i) {
     if (white.moves[i].id == 7 * 15 + 7) {
       EXPECT_GT(white.p[i], 0);  // White may
@@ -161,25 +161,25 @@ TEST(IncrementalNet, FollowsOpeningsWithSwapsAndOffers) {
     const auto net = tables({.recent = 3});
     Rng rng(2);
     for (int round = 0; round < 5; ++round) {
-      IncrementalNet eye(net);
+      IncrementalNet network(net);
       Position position = game->start();
-      eye.set_position(position, {}, {});
+      network.set_position(position, {}, {});
       std::vector<Position> before;
       std::vector<Move> line;
       while (!position.over() && line.size() < 16) {
         IncrementalNet fresh(net);
         fresh.set_position(position, line, {});
-        ASSERT_EQ(judge(eye, position), judge(fresh, position)) << name;
+        ASSERT_EQ(judge(network, position), judge(fresh, position)) << name;
         before.push_back(position);
         line.push_back(position.play_random(rng));
-        eye.play(line.back());
+        network.play(line.back());
       }
       while (!before.empty()) {
-        eye.undo();
+        network.undo();
         line.pop_back();
         IncrementalNet fresh(net);
         fresh.set_position(before.back(), line, {});
-        ASSERT_EQ(judge(eye, before.back()), judge(fresh, before.back())) << name;
+        ASSERT_EQ(judge(network, before.back()), judge(fresh, before.back())) << name;
         before.pop_back();
       }
     }
@@ -193,11 +193,11 @@ TEST(IncrementalNet, RatingsChangeWhatItSeesOnlyWhereTheNetworkKnowsThem) {
   Position position = game->start();
   for (const Move move : moves) position.play(move);
   for (const bool ratings : {true, false}) {
-    IncrementalNet eye(tables({.ratings = ratings}));
-    eye.set_position(position, moves, {.rating = 1700, .opponent_rating = 1700});
-    const Judged weak = judge(eye, position);
-    eye.set_position(position, moves, {.rating = 2700, .opponent_rating = 1700});
-    EXPECT_EQ(weak == judge(eye, position), !ratings);
+    IncrementalNet network(tables({.ratings = ratings}));
+    network.set_position(position, moves, {.rating = 1700, .opponent_rating = 1700});
+    const Judged weak = judge(network, position);
+    network.set_position(position, moves, {.rating = 2700, .opponent_rating = 1700});
+    EXPECT_EQ(weak == judge(network, position), !ratings);
   }
 }
 
@@ -208,9 +208,9 @@ TEST(IncrementalNet, SaysWhichWindowsSpeakForAMove) {
   const std::vector<Move> moves = {at(4, 8), at(0, 1), at(5, 8), at(2, 1), at(6, 8), at(4, 1), at(7, 8), at(6, 1)};
   Position position = game->start();
   for (const Move move : moves) position.play(move);
-  IncrementalNet eye(tables({}));
-  eye.set_position(position, moves, {});
-  const auto reasons = eye.explain(at(8, 8), 20);
+  IncrementalNet network(tables({}));
+  network.set_position(position, moves, {});
+  const auto reasons = network.explain(at(8, 8), 20);
   ASSERT_FALSE(reasons.empty());
   bool five = false;
   for (const auto& reason : reasons) five |= reason.text == "makes five" && reason.cells.size() == 5;
@@ -220,8 +220,8 @@ TEST(IncrementalNet, SaysWhichWindowsSpeakForAMove) {
 }
 
 TEST(IncrementalNet, RefusesOtherGames) {
-  IncrementalNet eye(tables({}));
-  EXPECT_THROW(eye.set_position(find_game("go9")->start(), {}, {}), Error);
+  IncrementalNet network(tables({}));
+  EXPECT_THROW(network.set_position(find_game("go9")->start(), {}, {}), Error);
 }
 
 }  // namespace

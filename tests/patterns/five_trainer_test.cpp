@@ -23,7 +23,7 @@ std::vector<const Example*> pointers(const std::vector<Example>& all) {
 }
 
 // The loss that a trainer goes down, in double precision and by the naive network.
-double naive_loss(const Net& net, const std::vector<Example>& all, double worth_weight) {
+double naive_loss(const Net& net, const std::vector<Example>& all, double value_weight) {
   const NaiveFive naive(net);
   double sum = 0;
   for (const auto& example : all) {
@@ -36,8 +36,8 @@ double naive_loss(const Net& net, const std::vector<Example>& all, double worth_
       const double logit = naive.at(example, point).second;
       return -outcome * std::log(1 / (1 + std::exp(-logit))) - (1 - outcome) * std::log(1 / (1 + std::exp(logit)));
     };
-    sum += worth_weight * cross(example.taken, example.outcome);
-    for (const auto& [point, value] : example.judged) sum += worth_weight * 0.25 * cross(point, value);
+    sum += value_weight * cross(example.taken, example.outcome);
+    for (const auto& [point, value] : example.judged) sum += value_weight * 0.25 * cross(point, value);
   }
   return sum / static_cast<double>(all.size());
 }
@@ -49,7 +49,7 @@ TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
     const auto all = examples(2, 11);
     Net net = lively_net(shape, 3);
     TrainerOptions options;
-    options.worth_weight = 0.5;
+    options.value_weight = 0.5;
     Trainer trainer(net, options);
     std::vector<float> gradient;
     trainer.gradient(pointers(all), gradient);
@@ -59,7 +59,7 @@ TEST(FiveTrainer, GradientsAgreeWithFiniteDifferences) {
     std::vector<std::size_t> chosen;
     for (const std::size_t group :
          {layout.views, layout.colour_views, layout.attributes, layout.places, layout.recent, layout.mix, layout.bias,
-          layout.counts, layout.ratings, layout.policy, layout.worth, layout.worth_bias})
+          layout.counts, layout.ratings, layout.policy, layout.value, layout.value_bias})
       for (std::size_t i = group; i < std::min(group + 4000, layout.size) && chosen.size() < 4000; ++i)
         if (std::abs(gradient[i]) > 1e-3f && rng.below(60) == 0) chosen.push_back(i);
     ASSERT_GT(chosen.size(), 30u);

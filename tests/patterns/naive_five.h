@@ -51,7 +51,7 @@ struct NaiveFive {
             (colour * kRecent + static_cast<std::size_t>(r)) * kOffsets +
                 static_cast<std::size_t>(offset_class(point, sample.recent[static_cast<std::size_t>(r)])));
     const auto terms = rating_terms(sample.rating, sample.opponent);
-    double logit = 0, worth = folded.worth_bias[colour];
+    double logit = 0, value = folded.value_bias[colour];
     for (std::size_t j = 0; j < s; ++j) {
       double z = folded.bias[colour * s + j];
       for (std::size_t k = 0; k < kCounted; ++k)
@@ -59,9 +59,9 @@ struct NaiveFive {
       for (std::size_t t = 0; t < kRatingTerms; ++t) z += static_cast<double>(terms[t]) * folded.ratings[t * s + j];
       for (std::size_t i = 0; i < h; ++i) z += std::max(sum[i], 0.0) * folded.mix[i * s + j];
       logit += std::max(z, 0.0) * folded.policy[j];
-      worth += std::max(z, 0.0) * folded.worth[j];
+      value += std::max(z, 0.0) * folded.value[j];
     }
-    return {logit, worth};
+    return {logit, value};
   }
 
   Shape shape;
