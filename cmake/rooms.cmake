@@ -1,11 +1,15 @@
-# ludens_room(NAME [USES room…] [LIBRARIES target…]): the library of src/NAME, which may include the rooms it uses.
+# ludens_room(NAME [HOT] [USES room…] [LIBRARIES target…]): the library of src/NAME, which may include the rooms it uses.
+# A room is HOT where speed is decided: its files are compiled one by one, so that no neighbour changes what is inlined.
 function(ludens_room name)
-  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "HOT" "" "USES;LIBRARIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC ${ROOM_USES} ${ROOM_LIBRARIES})
     ludens_precompile(${name} base ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
+    if(NOT ROOM_HOT)
+      ludens_together(${name})
+    endif()
   else()
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE ${ROOM_USES} ${ROOM_LIBRARIES})
@@ -21,5 +25,12 @@ function(ludens_precompile target owner header)
     target_precompile_headers(${target} PRIVATE ${header})
   else()
     target_precompile_headers(${target} REUSE_FROM ${owner})
+  endif()
+endfunction()
+
+# ludens_together(TARGET): compiles eight files at a time, which reads headers and makes templates once for all of them.
+function(ludens_together target)
+  if(LUDENS_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()

@@ -9,8 +9,6 @@
 namespace ludens::base {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n\f\v";
-
 // Optimal string alignment: insertions, deletions, changes and swaps of neighbours, one each.
 int distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<int>> d(a.size() + 1, std::vector<int>(b.size() + 1));

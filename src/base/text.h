@@ -8,6 +8,9 @@
 
 namespace ludens::base {
 
+inline constexpr std::string_view kSpace = " \t\r\n\f\v";  // white space, whatever the locale
+constexpr bool is_space(char c) { return kSpace.find(c) != std::string_view::npos; }
+
 std::string_view trim(std::string_view text);
 std::string lower(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);

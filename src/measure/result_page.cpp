@@ -15,7 +15,7 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::string_view kHead = R"html(<!DOCTYPE html>
+constexpr std::string_view kPageHead = R"html(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -137,7 +137,7 @@ std::string result_page(const std::vector<Json>& results) {
     if (!matches.contains(title)) titles.push_back(title);
     matches[title].push_back(line);
   }
-  std::string out(kHead);
+  std::string out(kPageHead);
   for (const auto& title : titles) out += match_section(title, matches[title]);
   if (!arenas.empty()) out += arena_section(arenas);
   return out + "</body>\n</html>\n";

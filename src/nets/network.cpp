@@ -183,7 +183,7 @@ class Run {
   int channels(int slot) const { return graph_.slots[static_cast<std::size_t>(slot)].size; }
   std::ptrdiff_t cell(int row, int column) const { return (row + 1) * shape_.stride + column + 1; }
 
-  void conv3(const Step& s, const PackedConv3& packed, const Scratch& scratch) {
+  void conv3(const Step& s, const PackedConv3& packed, const TileBuffers& scratch) {
     const Conv3 conv = packed.view(s.act == Act::Relu);
     const auto run = packed.weights16.empty() ? kernels_.conv3 : kernels_.fast_conv3;
     run(conv, shape_, at(s.in, 0), at(s.out, 0), s.skip >= 0 ? at(s.skip, 0) : nullptr, batch_, scratch);
@@ -387,7 +387,7 @@ void Network::forward(std::span<const float> planes, std::span<const float> numb
     m.units.resize(static_cast<std::size_t>(batch));
     m.columns.resize(static_cast<std::size_t>(w.most_columns));
   }
-  const Scratch scratch = {m.inputs.data(), m.products.data(), m.scales.data(), m.units.data(), w.chunk};
+  const TileBuffers scratch = {m.inputs.data(), m.products.data(), m.scales.data(), m.units.data(), w.chunk};
   Run run(graph, w.shape, w.kernels, m.slots, m.strides, batch);
   run.read(planes.data());
   if (graph.numbers >= 0) {

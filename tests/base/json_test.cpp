@@ -70,7 +70,7 @@ rc::Gen<Json> any_json(int depth) {
   return rc::gen::oneOf(leaf, array, object);
 }
 
-std::string complaint(std::string_view text) {
+std::string json_complaint(std::string_view text) {
   try {
     Json::parse(text);
   } catch (const JsonError& error) {
@@ -102,7 +102,7 @@ RC_GTEST_PROP(Json, ReadsAndRefusesWhatNlohmannDoes, ()) {
   if (*rc::gen::arbitrary<bool>()) text[*rc::gen::inRange<std::size_t>(0, text.size())] = *rc::gen::arbitrary<char>();
   const Theirs read = Theirs::parse(text, nullptr, false);
   const Json json = Json::parse_or_null(text);
-  RC_ASSERT(read.is_discarded() == !complaint(text).empty());
+  RC_ASSERT(read.is_discarded() == !json_complaint(text).empty());
   RC_ASSERT(json.dump() == (read.is_discarded() ? "null" : their_dump(read)));
 }
 
@@ -137,12 +137,12 @@ TEST(Json, OfEqualKeysTheLastCountsInThePlaceOfTheFirst) {
 
 TEST(Json, SaysWhereATextIsNoJson) {
   EXPECT_EQ(
-      complaint(R"({"game":)"),
+      json_complaint(R"({"game":)"),
       "parse error at line 1, column 9: syntax error while parsing value - unexpected end of input; expected '[', "
       "'{', or a literal");
-  EXPECT_EQ(complaint(std::string(32, '[') + std::string(32, ']')), "");
-  EXPECT_EQ(complaint(R"({"[[\"[": )" + std::string(32, '[')), "column 42: nested deeper than 32 levels");
-  EXPECT_EQ(complaint("1e999"), "number overflow parsing '1e999'");
+  EXPECT_EQ(json_complaint(std::string(32, '[') + std::string(32, ']')), "");
+  EXPECT_EQ(json_complaint(R"({"[[\"[": )" + std::string(32, '[')), "column 42: nested deeper than 32 levels");
+  EXPECT_EQ(json_complaint("1e999"), "number overflow parsing '1e999'");
   EXPECT_TRUE(Json::parse_or_null("[1,").is_null());
 }
 

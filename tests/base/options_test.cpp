@@ -43,7 +43,7 @@ std::string canonical(const std::string& text) {
   return settled_text(spec.name, settle(spec, options.options()), options.options());
 }
 
-std::string refused(const std::string& text) {
+std::string option_complaint(const std::string& text) {
   try {
     table().read(parse_spec(text));
   } catch (const Error& error) {
@@ -138,19 +138,19 @@ TEST(Options, InCapitalsAreWrittenWithoutTheirNames) {
 
 TEST(Options, ThatAreUnknownAreRefusedWithTheNearestName) {
   const std::string all = "komi, handicap, scoring, label, suicide, memory, time, agent";
-  EXPECT_EQ(refused("go9(komu=5)"), "«go9» has no option «komu»; it takes " + all + ". Did you mean «komi»?");
-  EXPECT_EQ(refused("go9(5)"), "«go9» has no option «5»; it takes " + all);
+  EXPECT_EQ(option_complaint("go9(komu=5)"), "«go9» has no option «komu»; it takes " + all + ". Did you mean «komi»?");
+  EXPECT_EQ(option_complaint("go9(5)"), "«go9» has no option «5»; it takes " + all);
   EXPECT_THROW(settle(parse_spec("renju(x=1)"), {}), Error);
 }
 
 TEST(Options, RefuseValuesThatAreNotAllowed) {
-  EXPECT_EQ(refused("go9(scoring=stones)"), "«go9»: scoring must be area|territory, found «stones»");
-  EXPECT_EQ(refused("go9(handicap=10)"), "«go9»: handicap must be 0..9, found «10»");
-  EXPECT_EQ(refused("go9(handicap=2.5)"), "«go9»: handicap must be 0..9, found «2.5»");
-  EXPECT_EQ(refused("go9(komi=nan)"), "«go9»: komi must be -400.0..400.0, found «nan»");
-  EXPECT_EQ(refused("go9(komi=1, komi=2)"), "«go9»: komi is given twice");
-  EXPECT_EQ(refused("go9(time=0ms)"), "«go9»: time must be none|duration, found «0ms»");
-  EXPECT_NE(refused("go9(komi=a(b))"), "");
+  EXPECT_EQ(option_complaint("go9(scoring=stones)"), "«go9»: scoring must be area|territory, found «stones»");
+  EXPECT_EQ(option_complaint("go9(handicap=10)"), "«go9»: handicap must be 0..9, found «10»");
+  EXPECT_EQ(option_complaint("go9(handicap=2.5)"), "«go9»: handicap must be 0..9, found «2.5»");
+  EXPECT_EQ(option_complaint("go9(komi=nan)"), "«go9»: komi must be -400.0..400.0, found «nan»");
+  EXPECT_EQ(option_complaint("go9(komi=1, komi=2)"), "«go9»: komi is given twice");
+  EXPECT_EQ(option_complaint("go9(time=0ms)"), "«go9»: time must be none|duration, found «0ms»");
+  EXPECT_NE(option_complaint("go9(komi=a(b))"), "");
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ RC_GTEST_PROP(Spec, AnyTextIsReadOrRefusedWithAnError, (const std::string& text)
   }
 }
 
-std::string refused(const std::string& text) {
+std::string spec_complaint(const std::string& text) {
   try {
     parse_spec(text);
   } catch (const Error& error) {
@@ -67,19 +67,19 @@ TEST(Spec, ReadsNamesNumbersStringsAndCalls) {
 }
 
 TEST(Spec, ErrorsCarryTheColumnAndWhatWasExpected) {
-  EXPECT_EQ(refused("go9(komi"), "column 9 of «go9(komi»: found the end, expected «,» or «)»");
-  EXPECT_EQ(refused("go9(komi=)"),
+  EXPECT_EQ(spec_complaint("go9(komi"), "column 9 of «go9(komi»: found the end, expected «,» or «)»");
+  EXPECT_EQ(spec_complaint("go9(komi=)"),
             "column 10 of «go9(komi=)»: found «)», expected a name, a number or a quoted string");
-  EXPECT_EQ(refused("go9)"), "column 4 of «go9)»: found «)», expected nothing more");
-  EXPECT_EQ(refused(""), "column 1 of «»: found the end, expected a name, a number or a quoted string");
-  EXPECT_EQ(refused("a(\"b)"), "column 6 of «a(\"b)»: found the end, expected a closing quotation mark");
-  EXPECT_NE(refused(std::string("a(b,,c)")).find("column 5"), std::string::npos);
+  EXPECT_EQ(spec_complaint("go9)"), "column 4 of «go9)»: found «)», expected nothing more");
+  EXPECT_EQ(spec_complaint(""), "column 1 of «»: found the end, expected a name, a number or a quoted string");
+  EXPECT_EQ(spec_complaint("a(\"b)"), "column 6 of «a(\"b)»: found the end, expected a closing quotation mark");
+  EXPECT_NE(spec_complaint(std::string("a(b,,c)")).find("column 5"), std::string::npos);
 }
 
 TEST(Spec, RefusesCallsNestedTooDeeply) {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "a(";
-  EXPECT_NE(refused(deep).find("nested"), std::string::npos);
+  EXPECT_NE(spec_complaint(deep).find("nested"), std::string::npos);
 }
 
 }  // namespace

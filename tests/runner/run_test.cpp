@@ -55,7 +55,7 @@ struct Squares {
   }
 };
 
-const RunPlan kPlan{"{\"seed\":1}", {{"a.model", "0123"}}};
+const RunPlan kSeedOne{"{\"seed\":1}", {{"a.model", "0123"}}};
 
 TEST(Run, HandsResultsOnInOrderWhateverTheJobs) {
   for (const int jobs : {1, 2, 5}) {
@@ -138,25 +138,25 @@ TEST(Run, GoesOnWhereItStoppedAndDoesNothingTwice) {
     std::stop_source stop;
     squares.on_take = [&](std::int64_t index) { return index < 30 || (stop.request_stop(), true); };
     {
-      RunLog log(scratch.file("run"), kPlan);
+      RunLog log(scratch.file("run"), kSeedOne);
       EXPECT_EQ(squares.run({jobs, stop.get_token(), &log}), RunEnd::Stopped);
     }
     const int before = squares.worked;
     EXPECT_GE(before, 31);
     squares.on_take = {};
     {
-      RunLog log(scratch.file("run"), kPlan);
+      RunLog log(scratch.file("run"), kSeedOne);
       EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Whole);
     }
     EXPECT_EQ(squares.taken, squares.expected(100));
     EXPECT_EQ(squares.worked, 100 - before);
     {
-      RunLog log(scratch.file("run"), kPlan);
+      RunLog log(scratch.file("run"), kSeedOne);
       EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Whole);
     }
     EXPECT_EQ(squares.workers, 0) << "who takes a finished run up again makes no worker";
     {
-      RunLog log(scratch.file("run"), kPlan);
+      RunLog log(scratch.file("run"), kSeedOne);
       squares.count = 1000;
       squares.on_take = [](std::int64_t index) { return index < 99; };
       EXPECT_EQ(squares.run({jobs, {}, &log}), RunEnd::Enough);
@@ -169,12 +169,12 @@ TEST(Run, GoesOnWhereItStoppedAndDoesNothingTwice) {
 TEST(Run, GapsThatSeveralJobsLeaveAreFilled) {
   const Scratch scratch;
   {
-    const RunLog log(scratch.file("run"), kPlan);
+    const RunLog log(scratch.file("run"), kSeedOne);
   }
   scratch.write("run/results.jsonl", "{\"unit\":7,\"square\":49}\n{\"unit\":2,\"square\":4}\n{\"unit\":3,\"squ");
   Squares squares;
   squares.count = 10;
-  RunLog log(scratch.file("run"), kPlan);
+  RunLog log(scratch.file("run"), kSeedOne);
   EXPECT_EQ(squares.run({2, {}, &log}), RunEnd::Whole);
   EXPECT_EQ(squares.taken, squares.expected(10));
   EXPECT_EQ(squares.fresh, (std::vector<std::int64_t>{0, 1, 3, 4, 5, 6, 8, 9}));
@@ -183,11 +183,11 @@ TEST(Run, GapsThatSeveralJobsLeaveAreFilled) {
 TEST(Run, AKeptResultThatIsNoneSaysWhere) {
   const Scratch scratch;
   {
-    const RunLog log(scratch.file("run"), kPlan);
+    const RunLog log(scratch.file("run"), kSeedOne);
   }
   scratch.write("run/results.jsonl", "{\"unit\":2,\"square\":4}\n{\"unit\":3,\"square\":8}\n");
   Squares squares;
-  RunLog log(scratch.file("run"), kPlan);
+  RunLog log(scratch.file("run"), kSeedOne);
   EXPECT_EQ(complaint([&] { squares.run({1, {}, &log}); }),
             (scratch.file("run") / "results.jsonl").string() + ", line 2: is no square of its number");
 }

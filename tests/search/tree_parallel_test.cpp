@@ -9,14 +9,14 @@ namespace {
 
 using Six = LineGame<6, 6, 4>;
 
-struct Setting {
+struct ParallelSetting {
   const char* name;
   MctsOptions options;
   bool grave;
 };
-void PrintTo(const Setting& setting, std::ostream* out) { *out << setting.name; }
+void PrintTo(const ParallelSetting& setting, std::ostream* out) { *out << setting.name; }
 
-class TreeParallel : public testing::TestWithParam<Setting> {
+class TreeParallel : public testing::TestWithParam<ParallelSetting> {
  protected:
   static Mcts<Six> make(std::size_t threads) { return make(threads, GetParam().options); }
   static Mcts<Six> make(std::size_t threads, const MctsOptions& options) {
@@ -77,10 +77,10 @@ TEST_P(TreeParallel, WinsInOneMove) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Searches, TreeParallel,
-                         testing::Values(Setting{"uct", {.playouts = 2000}, false},
-                                         Setting{"grave", {.playouts = 2000}, true},
-                                         Setting{"uctr", {.playouts = 2000, .nodes = 60, .recycle = true}, false},
-                                         Setting{"graver", {.playouts = 2000, .nodes = 60, .recycle = true}, true}),
+                         testing::Values(ParallelSetting{"uct", {.playouts = 2000}, false},
+                                         ParallelSetting{"grave", {.playouts = 2000}, true},
+                                         ParallelSetting{"uctr", {.playouts = 2000, .nodes = 60, .recycle = true}, false},
+                                         ParallelSetting{"graver", {.playouts = 2000, .nodes = 60, .recycle = true}, true}),
                          [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace

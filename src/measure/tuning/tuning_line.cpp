@@ -11,7 +11,7 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::string_view kHead = "{\"positions\":\"", kTail = "\"}";
+constexpr std::string_view kLineHead = "{\"positions\":\"", kLineTail = "\"}";
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 [[noreturn]] void wrong() { throw Error("is no line of answers"); }
@@ -95,14 +95,14 @@ std::string tuning_line(const std::vector<TuningPosition>& positions) {
     for (const auto& logs : one.logs) put_all(bytes, logs);
     put_all(bytes, one.losses);
   }
-  std::string out(kHead);
+  std::string out(kLineHead);
   encode(std::move(bytes), out);
-  return out += kTail;
+  return out += kLineTail;
 }
 
 std::vector<TuningPosition> read_tuning_line(std::string_view line) {
-  if (line.size() < kHead.size() + kTail.size() || !line.starts_with(kHead) || !line.ends_with(kTail)) wrong();
-  const std::string bytes = decode(line.substr(kHead.size(), line.size() - kHead.size() - kTail.size()));
+  if (line.size() < kLineHead.size() + kLineTail.size() || !line.starts_with(kLineHead) || !line.ends_with(kLineTail)) wrong();
+  const std::string bytes = decode(line.substr(kLineHead.size(), line.size() - kLineHead.size() - kLineTail.size()));
   std::vector<TuningPosition> out;
   Reader in(bytes);
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {

@@ -163,7 +163,7 @@ inline void write_tiles(const Conv3& conv, const PlaneShape& shape, const float*
 }
 
 void conv3(const Conv3& conv, const PlaneShape& shape, const float* in, float* out, const float* skip, int batch,
-           const Scratch& scratch) {
+           const TileBuffers& scratch) {
   const int all = batch * shape.tile_rows * shape.tile_columns;
   for (int first = 0; first < all; first += scratch.tiles) {
     const int tiles = all - first < scratch.tiles ? all - first : scratch.tiles;

@@ -34,7 +34,7 @@ struct Conv3 {
   bool relu = false;
 };
 
-struct Scratch {
+struct TileBuffers {
   float* inputs = nullptr;    // [25][in block][tile][16], tiles of one chunk
   float* products = nullptr;  // [25][out block][tile][16]
   float* scales = nullptr;    // [sample], for the 16-bit form
@@ -65,9 +65,9 @@ struct Kernels {
   FastForm fast;
   // out = act(conv(in) + bias + skip); `in` and `out` differ, `skip` may be `out`.
   void (*conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
-                const Scratch&);
+                const TileBuffers&);
   void (*fast_conv3)(const Conv3&, const PlaneShape&, const float* in, float* out, const float* skip, int batch,
-                     const Scratch&);  // of FastForm::Integers
+                     const TileBuffers&);  // of FastForm::Integers
   // out[r][n] = Σ in[r][k] · w[k][n] + bias[n] for `rows` rows; n a multiple of 16, w padded to it.
   void (*times)(const float* in, std::ptrdiff_t in_stride, int k, const float* w, const float* bias, int n, float* out,
                 std::ptrdiff_t out_stride, int rows);

@@ -97,7 +97,7 @@ inline void multiply_some16(int tiles, int groups, const std::int16_t* v, std::p
 }
 
 void conv3_16(const Conv3& conv, const PlaneShape& shape, const float* in, float* out, const float* skip, int batch,
-              const Scratch& scratch) {
+              const TileBuffers& scratch) {
   const int a_sample = shape.tile_rows * shape.tile_columns;
   std::int16_t* inputs = reinterpret_cast<std::int16_t*>(scratch.inputs);
   const int all = batch * a_sample;

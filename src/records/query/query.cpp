@@ -13,10 +13,8 @@
 namespace ludens::records {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n\f\v";
 constexpr std::string_view kRelations[] = {"!=", "<=", ">=", "=", "<", ">"};  // the longer ones first
 
-bool space(char c) { return kSpace.find(c) != std::string_view::npos; }
 bool letter(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
 
 class QueryParser {
@@ -41,7 +39,7 @@ class QueryParser {
     throw Error(fmt::format("query, column {}: {}", at + 1, reason));
   }
   void skip() {
-    while (at_ < text_.size() && space(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
   }
   std::string_view peek_word() const {
     std::size_t end = at_;
@@ -56,7 +54,7 @@ class QueryParser {
   // What stands here, for errors.
   std::string found() const {
     std::size_t end = at_;
-    while (end < text_.size() && !space(text_[end])) ++end;
+    while (end < text_.size() && !is_space(text_[end])) ++end;
     return at_ < text_.size() ? cite(text_.substr(at_, end - at_)) : "the end";
   }
 
@@ -64,7 +62,7 @@ class QueryParser {
   std::string value(std::string_view what) {
     const std::size_t from = at_;
     std::string out;
-    while (at_ < text_.size() && !space(text_[at_])) {
+    while (at_ < text_.size() && !is_space(text_[at_])) {
       if (text_[at_] != '"') {
         out += text_[at_++];
         continue;

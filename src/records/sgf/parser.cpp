@@ -13,8 +13,6 @@
 namespace ludens::records {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n\f\v";
-
 // The declared encoding, looked for in the head of a game: the root's CA comes early, or never.
 std::string declared_encoding(std::string_view head) {
   const auto at = head.find("CA[");

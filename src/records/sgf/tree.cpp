@@ -12,8 +12,6 @@
 namespace ludens::records {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n\f\v";
-bool space(char c) { return kSpace.find(c) != std::string_view::npos; }
 bool upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool lower_case(char c) { return c >= 'a' && c <= 'z'; }
 bool in_ident(char c) { return upper(c) || lower_case(c) || (c >= '0' && c <= '9') || c == '_'; }
@@ -67,7 +65,7 @@ class TreeBuilder {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void advance() { line_ += text_[at_++] == '\n'; }
   void skip_space() {
-    while (at_ < text_.size() && space(text_[at_])) advance();
+    while (at_ < text_.size() && is_space(text_[at_])) advance();
   }
 
   void step() {

@@ -7,10 +7,10 @@
 namespace ludens::records {
 namespace {
 
-AnnotatedRecord read(std::string_view text) { return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100); }
+AnnotatedRecord read_annotated(std::string_view text) { return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100); }
 
 TEST(SgfAnnotated, ReadsVariationsAsWaysFromTheMainLine) {
-  const auto game = read("(;GM[1]SZ[9]C[a game];B[ee](;W[cc]C[good];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))");
+  const auto game = read_annotated("(;GM[1]SZ[9]C[a game];B[ee](;W[cc]C[good];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))");
   EXPECT_EQ(game.record.turns.size(), 3u);
   EXPECT_EQ(game.comments, (std::map<int, std::string>{{0, "a game"}, {2, "good"}}));
   ASSERT_EQ(game.variations.size(), 3u);
@@ -23,9 +23,9 @@ TEST(SgfAnnotated, ReadsVariationsAsWaysFromTheMainLine) {
 TEST(SgfAnnotated, WritesWhatItReadAndReadsItBack) {
   for (const char* text : {"(;GM[1]SZ[9]C[x];B[ee](;W[cc]C[good\\]];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))",
                            "(;GM[4]SZ[15]RU[Renju];B[hh](;W[hg];B[ih](;W[aa])(;W[bb]))(;W[ig]))", "(;GM[2];B[dc])"}) {
-    const auto game = read(text);
+    const auto game = read_annotated(text);
     const std::string once = write_sgf_tree(annotated_tree(game));
-    const auto again = read(once);
+    const auto again = read_annotated(once);
     EXPECT_EQ(again.record, game.record);
     EXPECT_EQ(again.variations, game.variations);
     EXPECT_EQ(again.comments, game.comments);
@@ -34,7 +34,7 @@ TEST(SgfAnnotated, WritesWhatItReadAndReadsItBack) {
 }
 
 TEST(SgfAnnotated, LeavesOutVariationsThatCannotBeRead) {
-  const auto game = read("(;GM[1]SZ[9];B[ee](;W[cc])(;W[zz])(;W[dd]))");
+  const auto game = read_annotated("(;GM[1]SZ[9];B[ee](;W[cc])(;W[zz])(;W[dd]))");
   ASSERT_EQ(game.variations.size(), 1u);
   EXPECT_EQ(
       annotated_record(parse_sgf_tree("(;GM[1]SZ[9](;B[ee])(;B[aa])(;B[bb]))", "t"), {}, "t", 1).variations.size(), 1u);

@@ -18,7 +18,7 @@ SgfTree tree_of(std::string text) {
   return tree;
 }
 
-std::string error_of(std::string text) {
+std::string tree_error(std::string text) {
   const auto input = input_of(std::move(text));
   SgfParser parser(*input);
   SgfTree tree;
@@ -75,16 +75,16 @@ TEST(SgfTree, GoesOnBehindAMisplacedCharacter) {
 }
 
 TEST(SgfTree, SaysWhereAndWhatIsWrong) {
-  EXPECT_EQ(error_of("(;B[aa]\n;W[bb]\n;B)"), "test, line 3: property «B» has no value in «[…]»");
-  EXPECT_EQ(error_of("(;B[aa]\n;C[no end\n\n"), "test, line 2: the file ends inside a value: no «]» after «[»");
-  EXPECT_EQ(error_of("(;B[aa]\n#)"), "test, line 2: «#» where «;», «(», «)» or a property must stand");
-  EXPECT_EQ(error_of("(;B[aa]\n(B[bb]))"), "test, line 2: «(» must be followed by «;»");
+  EXPECT_EQ(tree_error("(;B[aa]\n;W[bb]\n;B)"), "test, line 3: property «B» has no value in «[…]»");
+  EXPECT_EQ(tree_error("(;B[aa]\n;C[no end\n\n"), "test, line 2: the file ends inside a value: no «]» after «[»");
+  EXPECT_EQ(tree_error("(;B[aa]\n#)"), "test, line 2: «#» where «;», «(», «)» or a property must stand");
+  EXPECT_EQ(tree_error("(;B[aa]\n(B[bb]))"), "test, line 2: «(» must be followed by «;»");
 }
 
 TEST(SgfTree, RefusesAMillionParenthesesWithoutOverflowingTheStack) {
   std::string deep;
   for (int i = 0; i < 1'000'000; ++i) deep += "(;";
-  EXPECT_NE(error_of(deep).find("more than 100000 variations within each other"), std::string::npos);
+  EXPECT_NE(tree_error(deep).find("more than 100000 variations within each other"), std::string::npos);
   std::string allowed, closing;
   for (int i = 0; i < 90'000; ++i) allowed += "(;B[aa]", closing += ")";
   const auto tree = tree_of(allowed + closing);
@@ -95,7 +95,7 @@ TEST(SgfTree, RefusesAMillionParenthesesWithoutOverflowingTheStack) {
 TEST(SgfTree, RefusesAMillionAndOneNodes) {
   std::string many = "(";
   for (int i = 0; i <= 1'000'000; ++i) many += ';';
-  EXPECT_NE(error_of(many + ")").find("more than 1000000 nodes"), std::string::npos);
+  EXPECT_NE(tree_error(many + ")").find("more than 1000000 nodes"), std::string::npos);
 }
 
 TEST(SgfValue, UnescapesTextAndSimpleText) {
