@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cli/progress.h"
-#include "cli/shell_word.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "measure/arena/arena.h"
@@ -41,38 +40,31 @@ Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
   return out;
 }
 
-std::string same_command(const Arguments& arguments) {
-  std::string out = "ludens arena " + shell_word(arguments.text("GAME"));
-  for (const char* name : {"--a", "--b", "--agent", "--games", "--jobs", "--openings", "--sprt", "--seed", "--out"})
-    for (const auto& value : arguments.list(name)) out += fmt::format(" {} {}", name, shell_word(value));
-  return out + (arguments.flag("--json") ? " --json" : "");
-}
+struct Options : ArenaPlan {
+  std::string game_text, sprt_text;
+  std::vector<std::string> agents;
+  bool json = false;
+};
 
-std::vector<std::string> agents_of(const Arguments& arguments) {
-  std::vector<std::string> said = arguments.list("--agent");
-  if (arguments.has("--a") != arguments.has("--b") || arguments.has("--a") != said.empty())
+std::vector<std::string> agents_of(const Options& options) {
+  const std::string &a = options.a, &b = options.b;
+  if (a.empty() != b.empty() || a.empty() == options.agents.empty())
     throw UsageError("say who plays: --a AGENT --b AGENT for two, or --agent AGENT for each of several");
-  if (said.empty()) said = {arguments.text("--a"), arguments.text("--b")};
-  if (said.size() < 2) throw UsageError("a match needs two agents; --agent was given once");
+  if (options.agents.size() == 1) throw UsageError("a match needs two agents; --agent was given once");
   std::vector<std::string> out;
-  for (const auto& text : said) out.push_back(typed_agent(text));
+  for (const auto& text : options.agents.empty() ? std::vector{a, b} : options.agents) out.push_back(typed_agent(text));
   return out;
 }
 
-int run(const Arguments& arguments) {
-  ArenaPlan plan;
-  plan.game = typed_game(arguments.text("GAME"));
-  const std::vector<std::string> agents = agents_of(arguments);
+int run(const Options& options, const Arguments& arguments) {
+  ArenaPlan plan = options;
+  plan.game = typed_game(options.game_text);
+  const std::vector<std::string> agents = agents_of(options);
   for (const auto& agent : agents) make_agent(plan.game, agent);  // a mistake shows before the first game
-  plan.games = arguments.number("--games", 100, 1, 100'000'000);
-  plan.jobs = static_cast<int>(arguments.number("--jobs", 1, 1, 1024));
-  plan.seed = static_cast<std::uint64_t>(arguments.number("--seed", 1, 0, INT64_MAX));
-  plan.openings_text = arguments.text("--openings", "none");
+  if (!options.sprt_text.empty()) plan.sprt = typed([&] { return parse_sprt(options.sprt_text); });
   plan.openings = read_openings(*plan.game, plan.openings_text, (plan.games + 1) / 2, plan.seed);
-  if (arguments.has("--sprt")) plan.sprt = parse_sprt(arguments.text("--sprt"));
-  plan.out = arguments.text("--out");
 
-  const bool json = arguments.flag("--json"), several = arguments.has("--agent") && agents.size() > 2;
+  const bool several = agents.size() > 2;
   const std::stop_token stop = interrupt_token();
   ProgressBar bar("arena");
   std::vector<Pairing> done;
@@ -90,7 +82,7 @@ int run(const Arguments& arguments) {
   };
   const auto report = [&](const ArenaPlan& match, const ArenaResult& result) {
     bar.clear();
-    if (json)
+    if (options.json)
       fmt::print("{}\n", as_json(match, result).dump());
     else
       fmt::print("{}{}", arena_report(match, result), several ? "\n" : "");
@@ -100,7 +92,7 @@ int run(const Arguments& arguments) {
     bar.clear();
     const std::string count = fmt::format("interrupted after {} of {} games", result.tally.games(), plan.games);
     throw Error(plan.out.empty() ? count + "; nothing was saved: with --out DIR the same command resumes"
-                                 : fmt::format("{}; to resume: {}", count, same_command(arguments)));
+                                 : fmt::format("{}; to resume: {}", count, arguments.command()));
   };
 
   ArenaPlan match = plan;
@@ -121,30 +113,30 @@ int run(const Arguments& arguments) {
     ++before;
   });
   if (done.back().result.stopped) interrupted(done.back().result);
-  if (!json) fmt::print("{}", score_table(agents, done));
+  if (!options.json) fmt::print("{}", score_table(agents, done));
   return kDone;
 }
 
 }  // namespace
 
 Verb arena_verb() {
-  return {"arena",
-          "For researchers",
-          "Let agents play matches, with intervals, Elo and a sequential test",
-          "ludens arena tictactoe --a \"uct(playouts=100)\" --b random --games 20",
-          {{"GAME", "", "a game of the catalogue, with options: \"go9(komi=6.5)\"", true},
-           {"--a", "AGENT", "one agent, as in \"grave(playouts=1000)\"; ludens list agents"},
-           {"--b", "AGENT", "the other one"},
-           {"--agent", "AGENT…", "instead of both: give it for each agent, and all pairs of them play"},
-           {"--games", "N", "games of a match (default 100); colours change after each"},
-           {"--openings", "HOW",
-            "none (default), random:N plies, or a file of records, FILE:N; each is played with both colours"},
-           {"--sprt", "ELO0,ELO1", "end the match as soon as it says which of two Elo differences it is"},
-           {"--jobs", "N", "games at the same time (default 1); changes no game"},
-           {"--seed", "N", "dice of the run (default 1); the same seed, the same games"},
-           {"--out", "DIR", "keep every game there; the same command resumes an interrupted run"},
-           {"--json", "", "as JSON, one line a match"}},
-          run};
+  return verb<Options>(
+      "arena", "For researchers", "Let agents play matches, with intervals, Elo and a sequential test",
+      "ludens arena tictactoe --a \"uct(playouts=100)\" --b random --games 20",
+      {{"GAME", "", &Options::game_text, "a game of the catalogue, with options: \"go9(komi=6.5)\"", kRequired},
+       {"--a", "AGENT", &Options::a, "one agent, as in \"grave(playouts=1000)\"; ludens list agents"},
+       {"--b", "AGENT", &Options::b, "the other one"},
+       {"--agent", "AGENT…", &Options::agents, "instead of both: give it for each agent, and all pairs of them play"},
+       {"--games", "N", &Options::games, Allowed::whole(1, 100'000'000), "games of a match; colours change after each"},
+       {"--openings", "HOW", &Options::openings_text,
+        "none, random:N plies, or a file of records, FILE:N; each is played with both colours"},
+       {"--sprt", "ELO0,ELO1", &Options::sprt_text,
+        "end the match as soon as it says which of two Elo differences it is"},
+       {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
+       {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
+       {"--out", "DIR", &Options::out, "keep every game there; the same command resumes an interrupted run"},
+       {"--json", &Options::json, "as JSON, one line a match"}},
+      run);
 }
 
 }  // namespace ludens::cli

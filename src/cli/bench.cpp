@@ -42,11 +42,17 @@ Speed measure(const Game& game, double seconds) {
   return speed;
 }
 
-int run(const Arguments& arguments) {
-  const bool json = arguments.flag("--json");
-  const double seconds = static_cast<double>(arguments.number("--ms")) / 1000;
+struct Options {
+  std::vector<std::string> games;
+  std::int64_t ms = 500;
+  bool json = false;
+};
+
+int run(const Options& options) {
+  const bool json = options.json;
+  const double seconds = static_cast<double>(options.ms) / 1000;
   std::vector<GamePtr> games;
-  for (const auto& name : arguments.list("--game")) games.push_back(typed_game(name));
+  for (const auto& name : options.games) games.push_back(typed_game(name));
   const bool all = games.empty();
   if (all) games = usual_games();
 
@@ -78,15 +84,14 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb bench_verb() {
-  return {
-      "bench",
-      "For developers",
+  return verb<Options>(
+      "bench", "For developers",
       "Print the signature of this build and random playouts a second in every game, one thread",
       "ludens bench --game go9 --game renju",
-      {{"--game", "GAME…", "only this game; may be repeated"},
-       option("--ms", "N", 500, Allowed::whole(1, 600'000), "processor time to spend on each game, in milliseconds"),
-       {"--json", "", "as JSON"}},
-      run};
+      {{"--game", "GAME…", &Options::games, "only this game; may be repeated"},
+       {"--ms", "N", &Options::ms, Allowed::whole(1, 600'000), "processor time to spend on each game, in milliseconds"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

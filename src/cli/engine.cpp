@@ -11,17 +11,20 @@
 namespace ludens::cli {
 namespace {
 
-int run(const Arguments& arguments, const std::string& protocol) {
-  ServeOptions options;
+struct Options {
+  std::string game, agent;
+  std::optional<std::uint64_t> seed;
+  ServeOptions serve;
+};
+
+int run(Options given, const std::string& protocol) {
+  ServeOptions& options = given.serve;
   options.protocol = protocol;
   options.setup.version = kVersion;
-  if (protocol != "gomocup" && arguments.has("--game")) options.setup.game = typed_game(arguments.text("--game"))->text;
-  if (arguments.has("--agent")) options.setup.agent = typed_agent(arguments.text("--agent"));
-  options.setup.level = arguments.text("--level");
-  options.setup.resign_percent = arguments.number<int>("--resign");
+  if (!given.game.empty()) options.setup.game = typed_game(given.game)->text;
+  if (!given.agent.empty()) options.setup.agent = typed_agent(given.agent);
   // Each start has dice of its own, unless they are asked for.
-  options.setup.seed = arguments.given<std::uint64_t>("--seed").value_or(std::random_device()());
-  if (protocol == "gomocup" || protocol.empty()) options.dialect = arguments.number<Gomocup::Dialect>("--dialect");
+  options.setup.seed = given.seed ? *given.seed : std::random_device()();
   typed([&] {
     EngineState(options.setup, "go19");
     return 0;
@@ -33,44 +36,43 @@ int run(const Arguments& arguments, const std::string& protocol) {
 }
 
 Verb engine_like(std::string_view name, std::string_view summary, std::string_view example,
-                 int (*run_it)(const Arguments&)) {
-  Verb verb{name, "For other programs", summary, example, {}, run_it};
-  if (name != "gomocup")
-    verb.options.push_back({"--game", "GAME", "a game of the catalogue, with options: \"go9(komi=6.5)\""});
-  verb.options.push_back({"--agent", "AGENT", "who plays; ludens list agents"});
-  verb.options.push_back({"--level", "L", "instead of an agent: a level of the game's ladder"});
+                 const std::string& protocol) {
+  std::vector<VerbRow<Options>> rows;
+  if (protocol != "gomocup")
+    rows.push_back({"--game", "GAME", &Options::game, "a game of the catalogue, with options: \"go9(komi=6.5)\""});
+  rows.push_back({"--agent", "AGENT", &Options::agent, "who plays; ludens list agents"});
+  rows.push_back({"--level", "L", within(&Options::serve, &ServeOptions::setup, &EngineSetup::level),
+                  "instead of an agent: a level of the game's ladder"});
   const auto& setup = engine_setup_table().options();
   const Option &resign = *find_option(setup, "Resign"), &seed = *find_option(setup, "Seed");
-  verb.options.push_back(option("--resign", "N", resign.fallback(), resign.allowed, std::string(resign.help)));
-  verb.options.push_back(option("--seed", "N", seed.allowed, "dice of the agent (default: others at each start)"));
-  if (name == "gomocup" || name == "engine")
-    verb.options.push_back(option("--dialect", "D", "auto",
-                                  Allowed::one_of<Gomocup::Dialect>({{"auto", Gomocup::Dialect::Automatic},
-                                                                     {"gomocup", Gomocup::Dialect::Gomocup},
-                                                                     {"yixin", Gomocup::Dialect::Yixin}}),
-                                  "how rule numbers are read"));
-  return verb;
+  rows.push_back({"--resign", "N", within(&Options::serve, &ServeOptions::setup, &EngineSetup::resign_percent),
+                  resign.allowed, std::string(resign.help)});
+  rows.push_back({"--seed", "N", &Options::seed, seed.allowed, "dice of the agent (default: others at each start)"});
+  if (protocol == "gomocup" || protocol.empty())
+    rows.push_back({"--dialect", "D", within(&Options::serve, &ServeOptions::dialect),
+                    Allowed::one_of<Gomocup::Dialect>({{"auto", Gomocup::Dialect::Automatic},
+                                                       {"gomocup", Gomocup::Dialect::Gomocup},
+                                                       {"yixin", Gomocup::Dialect::Yixin}}),
+                    "how rule numbers are read"});
+  return verb<Options>(name, "For other programs", summary, example, rows,
+                       [protocol](Options options) { return run(std::move(options), protocol); });
 }
 
 }  // namespace
 
 Verb gtp_verb() {
   return engine_like("gtp", "Speak GTP 2, for Sabaki, GoGui, Lizzie and referees of Go programs",
-                     "ludens gtp --game go9 --level 3",
-                     [](const Arguments& arguments) { return run(arguments, "gtp"); });
+                     "ludens gtp --game go9 --level 3", "gtp");
 }
 Verb gomocup_verb() {
   return engine_like("gomocup", "Speak Gomocup's protocol, for Piskvork and Yixin-Board",
-                     "ludens gomocup --agent \"refined(simulations=20000)\"",
-                     [](const Arguments& arguments) { return run(arguments, "gomocup"); });
+                     "ludens gomocup --agent \"refined(simulations=20000)\"", "gomocup");
 }
 Verb ugi_verb() {
-  return engine_like("ugi", "Speak UGI, for cutegames, in every game", "ludens ugi --game hex11",
-                     [](const Arguments& arguments) { return run(arguments, "ugi"); });
+  return engine_like("ugi", "Speak UGI, for cutegames, in every game", "ludens ugi --game hex11", "ugi");
 }
 Verb engine_verb() {
-  return engine_like("engine", "Speak whichever of these the first line is of", "ludens engine",
-                     [](const Arguments& arguments) { return run(arguments, ""); });
+  return engine_like("engine", "Speak whichever of these the first line is of", "ludens engine", "");
 }
 
 }  // namespace ludens::cli

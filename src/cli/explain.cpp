@@ -86,24 +86,30 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
   return out + fmt::format("doubt {:.3f}; {} of {} moves feel good\n", felt.doubt, felt.good, felt.moves.size());
 }
 
-int run(const Arguments& arguments) {
-  const GamePtr game = typed_game(arguments.text("GAME"));
-  const System1 one = typed([&] { return open_five(*game, arguments.text("--model")); });
-  const Session session = typed_session(arguments, game);
-  if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
+struct Options {
+  std::string game, model = "renju-human", moves, position;
+  std::vector<std::string> explained;
   Persona persona;
-  persona.rating = arguments.given<int>("--rating");
+  std::optional<int> top;
+  bool json = false;
+};
+
+int run(const Options& options) {
+  const GamePtr game = typed_game(options.game);
+  const System1 one = typed([&] { return open_five(*game, options.model); });
+  const Session session = typed_session(game, options.position, options.moves);
+  if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
   IncrementalEvaluator& system1 = *one.evaluator->incremental();
-  system1.set_position(session.position(), session.moves(), persona);
+  system1.set_position(session.position(), session.moves(), options.persona);
   const Felt felt = feel(system1, session.position(), one.doubt);
 
   std::vector<Move> wanted;
-  for (const auto& said : arguments.list("--move")) wanted.push_back(typed([&] { return session.read_move(said); }));
+  for (const auto& said : options.explained) wanted.push_back(typed([&] { return session.read_move(said); }));
   if (wanted.empty()) wanted.push_back(felt.moves.front());
   std::vector<Explained> explained;
-  const auto most = arguments.given<int>("--top").value_or(arguments.flag("--json") ? 20 : 4);
+  const auto most = options.top.value_or(options.json ? 20 : 4);
   for (const Move move : wanted) explained.push_back({move, system1.explain(move, most)});
-  if (arguments.flag("--json"))
+  if (options.json)
     fmt::print("{}\n", as_json(session, felt, explained).dump());
   else
     fmt::print("{}", as_text(session, felt, explained));
@@ -113,19 +119,20 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb explain_verb() {
-  return {"explain",
-          "For everyone",
-          "Say what speaks for and against a move at first sight",
-          "ludens explain renju --model renju-human --moves \"h8 i9 j8\" --move i8",
-          {{"GAME", "", "a game that the model plays: renju", true},
-           option("--model", "M", "renju-human", Allowed::model(), "a five-window model, by name or path"),
-           {"--moves", "\"M M …\"", "moves to play first"},
-           {"--position", "TEXT", "from this position instead of the start"},
-           {"--move", "MOVE…", "which move to explain (default: the one that feels best); give it for each of several"},
-           option("--rating", "N", Allowed::whole(0, 4000), "as a player of this rating sees it"),
-           option("--top", "N", Allowed::whole(1, 1000), "most windows a move (default 4, with --json 20)"),
-           {"--json", "", "as JSON"}},
-          run};
+  return verb<Options>(
+      "explain", "For everyone", "Say what speaks for and against a move at first sight",
+      "ludens explain renju --model renju-human --moves \"h8 i9 j8\" --move i8",
+      {{"GAME", "", &Options::game, "a game that the model plays: renju", kRequired},
+       {"--model", "M", &Options::model, Allowed::model(), "a five-window model, by name or path"},
+       {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
+       {"--position", "TEXT", &Options::position, "from this position instead of the start"},
+       {"--move", "MOVE…", &Options::explained,
+        "which move to explain (default: the one that feels best); give it for each of several"},
+       {"--rating", "N", within(&Options::persona, &Persona::rating), Allowed::whole(0, 4000),
+        "as a player of this rating sees it"},
+       {"--top", "N", &Options::top, Allowed::whole(1, 1000), "most windows a move (default 4, with --json 20)"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

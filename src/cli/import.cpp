@@ -44,23 +44,25 @@ void print(const ImportSummary& summary, bool stored) {
   if (stored) fmt::print("{} games added to the database, {} were known\n", summary.stored.added, summary.stored.known);
 }
 
-int run(const Arguments& arguments) {
-  ImportOptions options;
-  options.read.game = arguments.text("--game");
-  options.out = arguments.text("--out");
-  options.keep_problems = arguments.number<std::size_t>("--problems");
-  options.names = arguments.flag("--names");
+struct Options : ImportOptions {
+  std::vector<std::string> files;
+  std::string database;
+  bool json = false;
+};
+
+int run(Options options) {
+  if (options.names && options.out.empty())
+    throw UsageError("--names keeps players' names in the file of --out FILE, which is missing");
   std::unique_ptr<Store> store;
-  if (arguments.has("--db")) store = open_store(database_place(arguments.text("--db")), StoreMode::Write);
+  if (!options.database.empty()) store = open_store(database_place(options.database), StoreMode::Write);
   options.store = store.get();
   ProgressBar bar("import");
   options.progress = [&bar](std::int64_t done, std::int64_t total) { bar.show(done, total); };
   options.stop = interrupt_token();
-  const auto& names = arguments.list("FILE");
-  const std::vector<std::filesystem::path> files(names.begin(), names.end());
+  const std::vector<std::filesystem::path> files(options.files.begin(), options.files.end());
   const ImportSummary summary = import_records(files, options);
   bar.clear();
-  if (arguments.flag("--json"))
+  if (options.json)
     fmt::print("{}\n", as_json(summary, store != nullptr).sorted().dump());
   else
     print(summary, store != nullptr);
@@ -73,21 +75,20 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb import_verb() {
-  return {
-      "import",
-      "For researchers",
-      "Read records, replay every move, and keep them in a database or as JSON lines",
+  return verb<Options>(
+      "import", "For researchers", "Read records, replay every move, and keep them in a database or as JSON lines",
       "ludens import games.sgf --db games.db",
-      {{"FILE", "…", "records of any known format, plain or compressed", true},
-       {"--db", "PLACE",
+      {{"FILE", "…", &Options::files, "records of any known format, plain or compressed", kRequired},
+       {"--db", "PLACE", &Options::database,
         "add them to this database: a file, postgresql://…, or «default» ($LUDENS_DB, else in your data folder)"},
-       {"--out", "FILE", "write them: .jsonl, .jsonl.gz or .jsonl.zst; without --db and --out they are only checked"},
-       {"--names", "", "keep players' names in that file; else only ids"},
-       {"--game", "GAME", "read them as this game, whatever they say"},
-       option("--problems", "N", 20, Allowed::whole(0, 1'000'000'000),
-              "how many problems to show word for word; all are counted"),
-       {"--json", "", "as JSON"}},
-      run};
+       {"--out", "FILE", &Options::out,
+        "write them: .jsonl, .jsonl.gz or .jsonl.zst; without --db and --out they are only checked"},
+       {"--names", &Options::names, "keep players' names in that file; else only ids"},
+       {"--game", "GAME", within(&Options::read, &ReadOptions::game), "read them as this game, whatever they say"},
+       {"--problems", "N", &Options::keep_problems, Allowed::whole(0, 1'000'000'000),
+        "how many problems to show word for word; all are counted"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -1,13 +1,10 @@
 // `ludens learn` for residual networks: samples from records, and ludens-train on them.
-#include "cli/learn_net.h"
-
-#include <filesystem>
+#include "cli/learn.h"
 
 #include <fmt/format.h>
 
 #include "base/json.h"
 #include "base/text.h"
-#include "cli/learn_five.h"
 #include "cli/progress.h"
 #include "games/catalogue.h"
 #include "learn/collect_samples.h"
@@ -21,19 +18,18 @@ namespace {
 namespace fs = std::filesystem;
 
 // Which games: those of the queries, else all of the database.
-void write_samples(const Arguments& arguments, const fs::path& path) {
-  const GamePtr game = typed([&] { return find_game(arguments.text("GAME")); });
-  const auto& named = arguments.list("--query");
+void write_samples(const LearnOptions& learn, const fs::path& path) {
+  const GamePtr game = typed([&] { return find_game(learn.game); });
   SampleCount count;
   ProgressBar bar("read");
-  CollectOptions options{.source = {arguments.text("--db"), ""}, .stop = interrupt_token()};
+  CollectOptions options{.source = {learn.database, ""}, .stop = interrupt_token()};
   options.progress = [&](std::int64_t games) { bar.show(games, -1, fmt::format("{} games", games)); };
-  const auto samples = collect_samples(named.empty() ? std::vector{arguments.text("GAME")} : named, options, count);
+  const auto samples = collect_samples(learn.queries.empty() ? std::vector{learn.game} : learn.queries, options, count);
   if (samples.game != game->name)
     throw UsageError(fmt::format("the games of the queries are of {}, not of {}", samples.game, game->name));
   save_samples(path, samples);
   bar.clear();
-  if (arguments.flag("--json")) {
+  if (learn.json) {
     const Json line = {{"file", path.string()},
                        {"train_games", count.train_games},
                        {"validation_games", count.validation_games},
@@ -51,36 +47,38 @@ void write_samples(const Arguments& arguments, const fs::path& path) {
 
 }  // namespace
 
-int learn_samples(const Arguments& arguments) {
-  write_samples(arguments, arguments.text("--out"));
+int learn_samples(LearnOptions options, const Arguments&) {
+  write_samples(options, options.out);
   return kDone;
 }
 
-int learn_net_imitate(const Arguments& arguments) {
-  const std::string out = arguments.text("--out"), net = arguments.text("--net");
-  typed([&] { return parse_net_size(net); });
-  std::vector<std::string> words = {"--out", out, "--net", net, "--resume", "yes"};
+int learn_net_imitate(LearnOptions options, const Arguments& arguments) {
+  const std::string out = options.out.string();
+  typed([&] { return parse_net_size(options.net); });
+  if (!options.samples.empty())
+    for (const char* option : {"--query", "--db"})
+      if (arguments.has(option)) throw UsageError(fmt::format("--samples takes the place of {}", option));
+  std::vector<std::string> words = {"--out", out, "--net", options.net, "--resume", "yes"};
   // Options that every way of learning has, under the names that ludens-train gives them.
-  for (const auto& [ours, theirs] : {std::pair{"--epochs", "--epochs"}, {"--seed", "--seed"}, {"--jobs", "--threads"}})
-    if (arguments.has(ours)) words.insert(words.end(), {theirs, arguments.text(ours)});
-  for (const auto& option : arguments.list("--set")) {
+  if (options.net_epochs) words.insert(words.end(), {"--epochs", std::to_string(*options.net_epochs)});
+  if (arguments.has("--seed")) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
+  if (options.net_jobs) words.insert(words.end(), {"--threads", std::to_string(*options.net_jobs)});
+  for (const auto& option : options.settings) {
     const auto equals = option.find('=');
     if (equals == std::string::npos) throw UsageError(fmt::format("--set takes NAME=VALUE, found {}", cite(option)));
     words.insert(words.end(), {"--" + option.substr(0, equals), option.substr(equals + 1)});
   }
   const std::stop_token stop = interrupt_token();
-  std::string samples = arguments.text("--samples");
-  if (samples.empty()) write_samples(arguments, samples = out + ".samples");
-  words.insert(words.end(), {"--data", samples});
+  if (options.samples.empty()) write_samples(options, options.samples = out + ".samples");
+  words.insert(words.end(), {"--data", options.samples});
   const int code = run_trainer(words, stop);
   if (fs::exists(out + ".jsonl")) draw_learning_curve(out);
-  if (code != 0 && stop.stop_requested())
-    throw Error(fmt::format("interrupted; to resume: {}", same_command(arguments)));
+  if (code != 0 && stop.stop_requested()) throw Error(fmt::format("interrupted; to resume: {}", arguments.command()));
   return code;
 }
 
-int learn_curve(const Arguments& arguments) {
-  draw_learning_curve(arguments.text("--out"));
+int learn_curve(LearnOptions options, const Arguments&) {
+  draw_learning_curve(options.out);
   return kDone;
 }
 

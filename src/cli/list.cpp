@@ -86,9 +86,13 @@ void print_levels() {
       "whose levels (15k, 2200, beginner) need a human model of the game. Measured by ludens reproduce levels.\n");
 }
 
-int run(const Arguments& arguments) {
-  const std::string what = arguments.text("WHAT");
-  const bool json = arguments.flag("--json");
+struct Options {
+  std::string what = "games";
+  bool json = false;
+};
+
+int run(const Options& options) {
+  const auto& [what, json] = options;
   if (what == "agents")
     fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
   else if (json)
@@ -105,13 +109,12 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb list_verb() {
-  return {"list",
-          "For everyone",
-          "List the games with their options, the agents, the levels, or the record formats",
-          "ludens list formats",
-          {option("WHAT", "", "games", Allowed::words({"games", "agents", "levels", "formats"}), ""),
-           {"--json", "", "as JSON"}},
-          run};
+  return verb<Options>("list", "For everyone",
+                       "List the games with their options, the agents, the levels, or the record formats",
+                       "ludens list formats",
+                       {{"WHAT", "", &Options::what, Allowed::words({"games", "agents", "levels", "formats"}), ""},
+                        {"--json", &Options::json, "as JSON"}},
+                       run);
 }
 
 }  // namespace ludens::cli

@@ -23,12 +23,25 @@ std::vector<Verb> verbs() {
   };
 }
 
+// One of each name: an option that belongs to several actions may have a row for each.
+std::vector<VerbOption> distinct(const std::vector<VerbOption>& options) {
+  std::vector<VerbOption> out;
+  for (const auto& option : options) {
+    const auto same = std::find_if(out.begin(), out.end(), [&](const auto& one) { return one.name == option.name; });
+    if (same == out.end())
+      out.push_back(option);
+    else if (option.repeats())
+      same->value = option.value;
+  }
+  return out;
+}
+
 std::string usage_line(const Verb& verb) {
   std::string out = fmt::format("ludens {}", verb.name);
-  for (const auto& option : verb.options) {
+  for (const auto& option : distinct(verb.options)) {
     const std::string shown = option.positional() ? option.name + (option.repeats() ? "…" : "")
                                                   : option.name + (option.value.empty() ? "" : " " + option.value);
-    out += option.required ? " " + shown : " [" + shown + "]";
+    out += option.required && option.with.empty() ? " " + shown : " [" + shown + "]";
   }
   return out;
 }
@@ -65,10 +78,10 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
   app.set_help_flag();
   std::map<std::string, std::vector<std::string>> values;
   std::vector<std::string> names;
-  for (const auto& option : verb.options) {
+  for (const auto& option : distinct(verb.options)) {
     auto& value = values[option.name];
     if (!option.positional()) names.push_back(option.name);
-    if (!option.positional() && option.value.empty()) {
+    if (option.flag()) {
       app.add_flag_callback(option.name, [&value] { value = {"yes"}; });
       continue;
     }
@@ -79,7 +92,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
       added->expected(1)->multi_option_policy(option.repeats() ? CLI::MultiOptionPolicy::TakeAll
                                                                : CLI::MultiOptionPolicy::Throw);
     if (!option.repeats()) added->allow_extra_args(false);  // else a first positional one takes the second's value, too
-    if (option.required) added->required();
+    if (option.required && option.with.empty()) added->required();
   }
   for (const auto& word : rest) {
     const std::string name = word.substr(0, word.find('='));
@@ -97,7 +110,7 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(fmt::format("{}\nUsage: {}", error.what(), usage_line(verb)));
   }
-  return Arguments(verb.options, std::move(values));
+  return Arguments(verb.name, verb.options, std::move(values));
 }
 
 int run(const std::vector<std::string>& words) {

@@ -22,13 +22,18 @@ std::uint64_t perft(const Position& position, std::int64_t depth) {
   return nodes;
 }
 
-int run(const Arguments& arguments) {
-  const GamePtr game = typed_game(arguments.text("GAME"));
-  const auto depth = arguments.number("--depth");
-  const Position start =
-      arguments.has("--position") ? typed([&] { return game->read(arguments.text("--position")); }) : game->start();
+struct Options {
+  std::string game, position;
+  std::int64_t depth = 4;
+  bool divide = false, json = false;
+};
+
+int run(const Options& options) {
+  const GamePtr game = typed_game(options.game);
+  const auto depth = options.depth;
+  const Position start = options.position.empty() ? game->start() : typed([&] { return game->read(options.position); });
   const Stopwatch watch;
-  if (arguments.flag("--divide") && depth > 0) {
+  if (options.divide && depth > 0) {
     MoveList moves;
     start.moves(moves);
     std::sort(moves.begin(), moves.end());
@@ -40,7 +45,7 @@ int run(const Arguments& arguments) {
   }
   const std::uint64_t nodes = perft(start, depth);
   const double seconds = watch.seconds();
-  if (arguments.flag("--json"))
+  if (options.json)
     fmt::print("{}\n",
                Json{{"game", game->text}, {"depth", depth}, {"nodes", nodes}, {"seconds", seconds}}.sorted().dump());
   else
@@ -51,16 +56,14 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb perft_verb() {
-  return {"perft",
-          "For developers",
-          "Count the move sequences of a given length",
-          "ludens perft othello --depth 6",
-          {{"GAME", "", "a game of the catalogue, with options: \"go9(ko=positional)\"", true},
-           option("--depth", "N", 4, Allowed::whole(0, 64), "length of the sequences"),
-           {"--position", "TEXT", "from this position instead of the start"},
-           {"--divide", "", "also count below each first move"},
-           {"--json", "", "as JSON"}},
-          run};
+  return verb<Options>(
+      "perft", "For developers", "Count the move sequences of a given length", "ludens perft othello --depth 6",
+      {{"GAME", "", &Options::game, "a game of the catalogue, with options: \"go9(ko=positional)\"", kRequired},
+       {"--depth", "N", &Options::depth, Allowed::whole(0, 64), "length of the sequences"},
+       {"--position", "TEXT", &Options::position, "from this position instead of the start"},
+       {"--divide", &Options::divide, "also count below each first move"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -173,49 +173,48 @@ class Terminal {
   bool hints_ = true;
 };
 
-int run(const Arguments& arguments) {
-  const GamePtr game = typed_game(arguments.text("GAME", "renju"));
-  const std::string opponent = arguments.text("--against", "human"), side = arguments.text("--side", "first");
-  if (side != "first" && side != "second")
-    throw UsageError(fmt::format("--side must be first or second, found {}", cite(side)));
-  if (arguments.has("--level") && arguments.has("--against"))
+struct Options {
+  std::string game = "renju", against = "human", level, side = "first", position, moves, save;
+  std::optional<std::uint64_t> seed;
+};
+
+int run(const Options& options, const Arguments& arguments) {
+  const GamePtr game = typed_game(options.game);
+  if (!options.level.empty() && arguments.has("--against"))
     throw UsageError("--level and --against both name the opponent; give one of them");
-  const std::uint64_t seed = arguments.has("--seed")
-                                 ? static_cast<std::uint64_t>(arguments.number("--seed", 0, 0, INT64_MAX))
-                                 : std::random_device()();
   std::array<Seat, 2> seats;
-  const int other = side == "first" ? 1 : 0;
-  if (arguments.has("--level")) {
-    seats[static_cast<std::size_t>(other)] = typed([&] { return level_seat(game, arguments.text("--level")); });
-  } else if (opponent == "both-random") {
+  Seat& other = seats[options.side == "first" ? 1 : 0];
+  if (!options.level.empty()) {
+    other = typed([&] { return level_seat(game, options.level); });
+  } else if (options.against == "both-random") {
     for (Seat& seat : seats) seat = agent_seat(game, "random");
-  } else if (opponent != "human") {
-    typed([&] { return make_agent(game, opponent); });  // a mistake shows before the board does
-    seats[static_cast<std::size_t>(other)] = agent_seat(game, agent_text(parse_spec(opponent)));
+  } else if (options.against != "human") {
+    typed([&] { return make_agent(game, options.against); });  // a mistake shows before the board does
+    other = agent_seat(game, typed_agent(options.against));
   }
-  Session session = typed_session(arguments, game);
+  Session session = typed_session(game, options.position, options.moves);
   for (std::size_t i = 0; i < 2; ++i)
     session.players[i] = {.name = seats[i].thinks() ? seats[i].agent_text() : "human", .program = seats[i].thinks()};
-  return Terminal(Table(std::move(session), std::move(seats), {seed}), arguments.text("--save")).run();
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  return Terminal(Table(std::move(session), std::move(seats), {seed}), options.save).run();
 }
 
 }  // namespace
 
 Verb play_verb() {
-  return {"play",
-          "For everyone",
-          "Play a game in the terminal",
-          "ludens play renju --against random",
-          {{"GAME", "", "a game of the catalogue (default renju), with options: \"renju(opening=swap2)\""},
-           {"--against", "WHO",
-            "human (default), random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
-           {"--level", "L", "against a level of the game's ladder, 1 the weakest; ludens list levels"},
-           {"--side", "SIDE", "which side you take against the program: first (default) or second"},
-           {"--position", "TEXT", "start from this position"},
-           {"--moves", "\"M M …\"", "moves to play first"},
-           {"--save", "FILE", "write the game there at the end"},
-           {"--seed", "N", "dice of the program (default: another game every time)"}},
-          run};
+  return verb<Options>(
+      "play", "For everyone", "Play a game in the terminal", "ludens play renju --against random",
+      {{"GAME", "", &Options::game, "a game of the catalogue; with options: \"renju(opening=swap2)\""},
+       {"--against", "WHO", &Options::against,
+        "human, random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
+       {"--level", "L", &Options::level, "against a level of the game's ladder, 1 the weakest; ludens list levels"},
+       {"--side", "SIDE", &Options::side, Allowed::words({"first", "second"}),
+        "which side you take against the program"},
+       {"--position", "TEXT", &Options::position, "start from this position"},
+       {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
+       {"--save", "FILE", &Options::save, "write the game there at the end"},
+       {"--seed", "N", &Options::seed, any_seed(), "dice of the program (default: another game every time)"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -19,15 +19,22 @@
 namespace ludens::cli {
 namespace {
 
-double real(const Arguments& arguments, const std::string& name, double fallback, double least, double most) {
-  if (!arguments.has(name)) return fallback;
-  const std::string text = arguments.text(name);
-  const auto value = to_double(text);
-  if (!value || !(*value >= least) || !(*value <= most))
-    throw UsageError(
-        fmt::format("{} must be a number from {} to {}, found {}", name, number(least), number(most), cite(text)));
-  return *value;
-}
+struct Options : SourceOptions {
+  std::vector<std::string> games;
+  std::string method = "whr";
+  double offset = WhrOptions().offset;
+  std::optional<double> whr_advantage = 0;  // nothing: to be estimated
+  double advantage = 0;                     // of the others
+  WhrOptions whr;
+  EloOptions elo;
+  Glicko2Options glicko2;
+  std::size_t top = 20;
+  std::string player;
+  std::filesystem::path svg;
+  bool json = false;
+
+  const std::string& action(const Arguments&) const { return method; }
+};
 
 // The games of a file. One that cannot be read is told on stderr and left out; so is the rest of a damaged file, and
 // then the answer is false.
@@ -71,10 +78,9 @@ bool is_query(const std::string& text) {
   return text.starts_with("file:") || text.substr(0, text.find(' ')).find_first_of("./") == std::string::npos;
 }
 
-bool read_games(const Arguments& arguments, RatedSetBuilder& games) {
-  const SourceOptions options{.database = arguments.text("--db"), .game = arguments.text("--game")};
+bool read_games(const Options& options, RatedSetBuilder& games) {
   std::vector<std::optional<Query>> queries;  // all of them are understood before the first is read
-  for (const auto& text : arguments.list("GAMES")) {
+  for (const auto& text : options.games) {
     queries.push_back(is_query(text) ? typed([&] { return std::optional(parse_query(text)); }) : std::nullopt);
     if (queries.back() && queries.back()->sample != 0)
       throw UsageError("rate counts whole games: a query with sample= says positions");
@@ -88,59 +94,23 @@ bool read_games(const Arguments& arguments, RatedSetBuilder& games) {
     if (queries[i])
       read_query(*queries[i], options, bar, games);
     else
-      whole = read_file(arguments.list("GAMES")[i], options.game, bar, games) && whole;
+      whole = read_file(options.games[i], options.game, bar, games) && whole;
   return whole;
 }
 
-// A method with the options only it reads; an option of another method is an error, not ignored.
-struct Method {
-  std::string_view name, own;
-  std::unique_ptr<RatingSystem> (*make)(const Arguments&, const RatedSet&);
-};
-
-double advantage(const Arguments& arguments) { return real(arguments, "--advantage", 0, -2000, 2000); }
-double offset(const Arguments& arguments) { return real(arguments, "--offset", 1900, -1e6, 1e6); }
-
-const Method kMethods[] = {
-    {"whr", "--w2",
-     [](const Arguments& arguments, const RatedSet& set) -> std::unique_ptr<RatingSystem> {
-       WhrOptions options{.w2 = real(arguments, "--w2", 19.3, 0, 1e6), .offset = offset(arguments)};
-       if (options.w2 != 0 && options.w2 < 0.001)
-         throw UsageError(fmt::format("--w2 must be 0 or at least 0.001, found {}", number(options.w2)));
-       options.fit_advantage = arguments.text("--advantage") == "fit";
-       if (!options.fit_advantage) options.advantage = advantage(arguments);
-       return std::make_unique<Whr>(set.games, static_cast<int>(set.players.size()), options);
-     }},
-    {"elo", "--k",
-     [](const Arguments& arguments, const RatedSet& set) -> std::unique_ptr<RatingSystem> {
-       const EloOptions options{
-           .k = real(arguments, "--k", 20, 0.01, 200), .offset = offset(arguments), .advantage = advantage(arguments)};
-       return std::make_unique<Elo>(set.games, static_cast<int>(set.players.size()), options);
-     }},
-    {"glicko2", "--period", [](const Arguments& arguments, const RatedSet& set) -> std::unique_ptr<RatingSystem> {
-       const Glicko2Options options{.offset = offset(arguments),
-                                    .period = static_cast<int>(arguments.number("--period", 30, 1, 100'000)),
-                                    .advantage = advantage(arguments)};
-       return std::make_unique<Glicko2>(set.games, static_cast<int>(set.players.size()), options);
-     }}};
-
-const Method& find_method(const Arguments& arguments) {
-  const std::string wanted = arguments.text("--method", "whr");
-  std::vector<std::string> names;
-  const Method* found = nullptr;
-  for (const auto& method : kMethods) {
-    names.emplace_back(method.name);
-    if (method.name == wanted) found = &method;
-  }
-  if (!found)
-    throw UsageError(
-        fmt::format("--method is {}; found {}{}", join(names, ", "), cite(wanted), did_you_mean(wanted, names)));
-  for (const auto& method : kMethods)
-    if (&method != found && arguments.has(std::string(method.own)))
-      throw UsageError(fmt::format("{} belongs to --method {}, not to {}", method.own, method.name, wanted));
-  if (wanted != "whr" && arguments.text("--advantage") == "fit")
-    throw UsageError("--advantage fit belongs to --method whr: the others do not look back");
-  return *found;
+std::unique_ptr<RatingSystem> rate(const Options& options, const RatedSet& set) {
+  const auto players = static_cast<int>(set.players.size());
+  const auto common = [&](auto method) {
+    method.offset = options.offset;
+    method.advantage = options.advantage;
+    return method;
+  };
+  if (options.method == "elo") return std::make_unique<Elo>(set.games, players, common(options.elo));
+  if (options.method == "glicko2") return std::make_unique<Glicko2>(set.games, players, common(options.glicko2));
+  WhrOptions whr = common(options.whr);
+  whr.fit_advantage = !options.whr_advantage;
+  whr.advantage = options.whr_advantage.value_or(0);
+  return std::make_unique<Whr>(set.games, players, whr);
 }
 
 double rounded(double value) { return std::round(value * 1000) / 1000; }
@@ -178,12 +148,10 @@ Json json_head(std::string_view method, const RatedSet& set, const RatingSystem&
 
 void print_json(const Json& json) { fmt::print("{}\n", json.sorted().dump()); }
 
-void show_player(const Arguments& arguments, Json head, const RatedSet& set, const RatingSystem& ratings, int player) {
+void show_player(const Options& options, Json head, const RatedSet& set, const RatingSystem& ratings, int player) {
   const auto history = ratings.history(player);
-  if (arguments.has("--svg")) {
-    write_whole_file(arguments.text("--svg"), history_plot(set, player, history, head["method"].text()));
-  }
-  if (!arguments.flag("--json")) {
+  if (!options.svg.empty()) write_whole_file(options.svg, history_plot(set, player, history, options.method));
+  if (!options.json) {
     fmt::print("{}", history_table(set, history));
     return;
   }
@@ -193,9 +161,9 @@ void show_player(const Arguments& arguments, Json head, const RatedSet& set, con
   print_json(head);
 }
 
-void show_table(const Arguments& arguments, Json head, const RatedSet& set, const RatingSystem& ratings) {
-  const auto rows = rating_rows(set, ratings, static_cast<std::size_t>(arguments.number("--top", 20, 1, 100'000'000)));
-  if (!arguments.flag("--json")) {
+void show_table(const Options& options, Json head, const RatedSet& set, const RatingSystem& ratings) {
+  const auto rows = rating_rows(set, ratings, options.top);
+  if (!options.json) {
     fmt::print("{}", rating_table(set, rows));
     return;
   }
@@ -208,63 +176,67 @@ void show_table(const Arguments& arguments, Json head, const RatedSet& set, cons
   print_json(head);
 }
 
-int run(const Arguments& arguments) {
-  const Method& method = find_method(arguments);
-  if (arguments.has("--svg") && !arguments.has("--player"))
-    throw UsageError("--svg draws one player: say --player ID too");
+int run(const Options& options, const Arguments& arguments) {
+  if (!options.svg.empty() && options.player.empty()) throw UsageError("--svg draws one player: say --player ID too");
+  if (!options.player.empty() && arguments.has("--top"))
+    throw UsageError("--player shows one player, --top a table: give one of them");
   RatedSetBuilder builder;
-  const bool whole = read_games(arguments, builder);
+  const bool whole = read_games(options, builder);
   const RatedSet set = builder.finish();
   if (set.games.empty()) throw Error(fmt::format("no game to rate: {}", set_line(set)));
   std::optional<int> player;
-  if (arguments.has("--player")) {
-    const std::string who = arguments.text("--player");
-    player = set.find(who);
+  if (!options.player.empty()) {
+    player = set.find(options.player);
     std::vector<std::string> names;
     names.reserve(set.players.size());
     for (const auto& known : set.players) names.push_back(known.name.empty() ? known.id : known.name);
     if (!player)
-      throw Error(
-          fmt::format("no rated game has a player with the id or name {}{}", cite(who), did_you_mean(who, names)));
+      throw Error(fmt::format("no rated game has a player with the id or name {}{}", cite(options.player),
+                              did_you_mean(options.player, names)));
   }
-  const auto ratings = method.make(arguments, set);
-  if (!arguments.flag("--json")) {
-    std::string line = fmt::format("{}: {}", method.name, set_line(set));
+  const auto ratings = rate(options, set);
+  if (!options.json) {
+    std::string line = fmt::format("{}: {}", options.method, set_line(set));
     if (ratings->advantage() != 0) line += fmt::format("; black's advantage {:.1f}", ratings->advantage());
     if (const auto* whr = dynamic_cast<const Whr*>(ratings.get()); whr && whr->advantage_sd() > 0)
       line += fmt::format(" ± {:.1f}", kDeviations95 * whr->advantage_sd());
     fmt::print("{}\n± is half of the 95 % interval\n", line);
   }
-  auto head = json_head(method.name, set, *ratings);
+  auto head = json_head(options.method, set, *ratings);
   if (player)
-    show_player(arguments, std::move(head), set, *ratings, *player);
+    show_player(options, std::move(head), set, *ratings, *player);
   else
-    show_table(arguments, std::move(head), set, *ratings);
+    show_table(options, std::move(head), set, *ratings);
   return whole ? kDone : kFailed;
 }
 
 }  // namespace
 
 Verb rate_verb() {
-  return {
-      "rate",
-      "For researchers",
-      "Rate the players of recorded games, with uncertainties",
+  return verb<Options>(
+      "rate", "For researchers", "Rate the players of recorded games, with uncertainties",
       "ludens rate games.sgf --top 10",
-      {{"GAMES", "…", "files of records, or queries: \"renju where date>=2010\", \"file:games.sgf where human\"", true},
-       {"--method", "NAME", "whr (whole history, the default), elo or glicko2"},
-       {"--advantage", "E", "of black, in Elo (default 0); fit: estimate it (whr)"},
-       {"--offset", "R", "a newcomer's rating (default 1900)"},
-       {"--w2", "V", "whr: variance of strength in a day, Elo² (default 19.3; 0: it never changes)"},
-       {"--k", "K", "elo: points that a game between equals moves, won instead of lost (default 20)"},
-       {"--period", "DAYS", "glicko2: length of a rating period (default 30)"},
-       {"--top", "N", "how many players to show, the strongest first (default 20)"},
-       {"--player", "ID", "one player's rating over time instead, by id or name"},
-       {"--svg", "FILE", "with --player: draw it"},
-       {"--db", "PLACE", "the database of queries; default $LUDENS_DB, else in your data folder"},
-       {"--game", "GAME", "read the records as this game, whatever they say"},
-       {"--json", "", "as JSON"}},
-      run};
+      {{"GAMES", "…", &Options::games,
+        "files of records, or queries: \"renju where date>=2010\", \"file:games.sgf where human\"", kRequired},
+       {"--method", "NAME", &Options::method, Allowed::words({"whr", "elo", "glicko2"}),
+        "whole history, or game by game"},
+       {"--advantage", "E", &Options::whr_advantage, Allowed::real(-2000, 2000).or_word("fit"),
+        "of black, in Elo; fit: estimate it", with("whr")},
+       {"--advantage", "E", &Options::advantage, Allowed::real(-2000, 2000), "of black, in Elo", with("elo, glicko2")},
+       {"--offset", "R", &Options::offset, Allowed::real(-1e6, 1e6), "a newcomer's rating"},
+       {"--w2", "V", within(&Options::whr, &WhrOptions::w2), Allowed::real(0.001, 1e6).or_word("0", 0),
+        "variance of strength in a day, Elo²; 0: it never changes", with("whr")},
+       {"--k", "K", within(&Options::elo, &EloOptions::k), Allowed::real(0.01, 200),
+        "points that a game between equals moves, won instead of lost", with("elo")},
+       {"--period", "DAYS", within(&Options::glicko2, &Glicko2Options::period), Allowed::whole(1, 100'000),
+        "length of a rating period", with("glicko2")},
+       {"--top", "N", &Options::top, Allowed::whole(1, 100'000'000), "how many players to show, the strongest first"},
+       {"--player", "ID", &Options::player, "one player's rating over time instead, by id or name"},
+       {"--svg", "FILE", &Options::svg, "with --player: draw it"},
+       {"--db", "PLACE", &Options::database, "the database of queries; default $LUDENS_DB, else in your data folder"},
+       {"--game", "GAME", &Options::game, "read the records as this game, whatever they say"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -12,9 +12,14 @@
 namespace ludens::cli {
 namespace {
 
-int run(const Arguments& arguments) {
+struct Options {
+  std::vector<std::string> files;
+  std::filesystem::path out;
+};
+
+int run(const Options& options) {
   std::vector<Json> results;
-  for (const auto& name : arguments.list("FILE")) {
+  for (const auto& name : options.files) {
     std::ifstream file(name, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
@@ -24,24 +29,22 @@ int run(const Arguments& arguments) {
   }
   if (results.empty()) throw Error("the files hold no result line");
   const std::string page = result_page(results);
-  if (!arguments.has("--out")) {
+  if (options.out.empty())
     fmt::print("{}", page);
-    return kDone;
-  }
-  write_whole_file(arguments.text("--out"), page);
+  else
+    write_whole_file(options.out, page);
   return kDone;
 }
 
 }  // namespace
 
 Verb report_verb() {
-  return {"report",
-          "For researchers",
-          "Make one HTML page of tables and plots from result lines",
-          "ludens report results.jsonl --out page.html",
-          {{"FILE", "…", "result lines of match (--out FILE) and arena (--json)", true},
-           {"--out", "FILE", "where the page goes (default: stdout)"}},
-          run};
+  return verb<Options>(
+      "report", "For researchers", "Make one HTML page of tables and plots from result lines",
+      "ludens report results.jsonl --out page.html",
+      {{"FILE", "…", &Options::files, "result lines of match (--out FILE) and arena (--json)", kRequired},
+       {"--out", "FILE", &Options::out, "where the page goes (default: stdout)"}},
+      run);
 }
 
 }  // namespace ludens::cli

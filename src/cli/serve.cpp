@@ -19,34 +19,37 @@ fs::path default_data() {
   return "ludens-data";
 }
 
-int run(const Arguments& arguments) {
-  const bool open_to_all = arguments.flag("--public");
+int processors() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
+struct Options {
   ServiceOptions service;
-  service.token = arguments.text("--token");
-  service.open_to_all = open_to_all;
+  ServerOptions server;
+  std::optional<int> threads;
+  fs::path data;
+};
+
+int run(Options options) {
+  ServiceOptions& service = options.service;
+  const bool open_to_all = service.open_to_all;
   if (open_to_all && service.token.size() < 8)
     throw UsageError(
         "--public lets everyone in who can reach this machine: it needs --token with at least 8 characters");
-  if (!open_to_all && arguments.has("--token")) throw UsageError("--token belongs to --public");
+  if (!open_to_all && !service.token.empty()) throw UsageError("--token belongs to --public");
   for (const char c : service.token)
     if (c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')
       throw UsageError("--token takes visible ASCII characters without ; , \" and \\");
-  const fs::path data = arguments.has("--data") ? fs::path(arguments.text("--data")) : default_data();
+  const fs::path data = options.data.empty() ? default_data() : options.data;
   service.sessions = data / "sessions.db";
-  service.ui = arguments.text("--ui");
-  service.results = arguments.has("--results") ? fs::path(arguments.text("--results")) : data / "results";
+  if (service.results.empty()) service.results = data / "results";
   service.version = kVersion;
-  const auto processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  service.thinkers = arguments.given<int>("--thinkers").value_or(processors + 1);
+  service.thinkers = options.threads.value_or(processors() + 1);
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))
     throw UsageError(fmt::format("--ui {}: there is no index.html", service.ui.string()));
 
   std::signal(SIGPIPE, SIG_IGN);  // a client that goes away is no reason to end
   Service inside(service);
-  ServerOptions outside;
-  outside.address = open_to_all ? "0.0.0.0" : "127.0.0.1";
-  outside.port = arguments.number<int>("--port");
-  Server server(inside, outside);
+  options.server.address = open_to_all ? "0.0.0.0" : "127.0.0.1";
+  Server server(inside, options.server);
   if (open_to_all)
     fmt::print("http://0.0.0.0:{}/?token={}\n", server.port(), service.token);
   else
@@ -60,19 +63,22 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb serve_verb() {
-  return {"serve",
-          "For everyone",
-          "Play, analyse and review in the browser",
-          "ludens serve --port 8080",
-          {option("--port", "N", 8080, Allowed::whole(0, 65535), "where to listen; 0 takes any free port"),
-           {"--public", "", "answer other machines too; needs --token"},
-           {"--token", "T", "the secret that visitors of a public server need"},
-           {"--data", "DIR", "where games are kept (default $XDG_DATA_HOME/ludens or ~/.local/share/ludens)"},
-           {"--results", "DIR", "reports and plots to browse (default DIR/results)"},
-           option("--thinkers", "N", Allowed::whole(1, 1024),
-                  "searches at once, one of them kept for games (default: one a processor and one)"),
-           {"--ui", "DIR", "serve the page from a folder instead of the one built in"}},
-          run};
+  return verb<Options>("serve", "For everyone", "Play, analyse and review in the browser", "ludens serve --port 8080",
+                       {{"--port", "N", within(&Options::server, &ServerOptions::port), Allowed::whole(0, 65535),
+                         "where to listen; 0 takes any free port"},
+                        {"--public", within(&Options::service, &ServiceOptions::open_to_all),
+                         "answer other machines too; needs --token"},
+                        {"--token", "T", within(&Options::service, &ServiceOptions::token),
+                         "the secret that visitors of a public server need"},
+                        {"--data", "DIR", &Options::data,
+                         "where games are kept (default $XDG_DATA_HOME/ludens or ~/.local/share/ludens)"},
+                        {"--results", "DIR", within(&Options::service, &ServiceOptions::results),
+                         "reports and plots to browse (default DIR/results)"},
+                        {"--threads", "N", &Options::threads, Allowed::whole(1, 1024),
+                         "searches at once, one of them kept for games (default: one a processor and one)"},
+                        {"--ui", "DIR", within(&Options::service, &ServiceOptions::ui),
+                         "serve the page from a folder instead of the one built in"}},
+                       run);
 }
 
 }  // namespace ludens::cli

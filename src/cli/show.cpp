@@ -20,19 +20,20 @@ Record nth_record(const std::string& path, const std::string& game, std::int64_t
   throw Error(fmt::format("{}: there is no game number {}", path, number));
 }
 
-Session from_arguments(const Arguments& arguments) {
-  const std::string what = arguments.text("WHAT");
-  if (std::filesystem::exists(what)) {
-    arguments.check_action("file");
-    return Session::of(nth_record(what, arguments.text("--game"), arguments.number("--number")),
-                       arguments.given<int>("--ply"));
+struct Options {
+  std::string what, game, position, moves;
+  std::int64_t number = 1;
+  std::optional<int> ply;
+  bool json = false;
+
+  std::string action(const Arguments&) const {
+    if (std::filesystem::exists(what)) return "file";
+    if (what.find('/') != std::string::npos ||
+        (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
+      throw Error(fmt::format("there is no file {}", cite(what)));
+    return "game";
   }
-  if (what.find('/') != std::string::npos ||
-      (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
-    throw Error(fmt::format("there is no file {}", cite(what)));
-  arguments.check_action("game");
-  return typed_session(arguments, typed_game(what));
-}
+};
 
 std::string player_text(const Player& player) {
   std::string out = player.name.empty() ? player.id : player.name;
@@ -59,9 +60,11 @@ Json as_json(const Session& session) {
           {"forbidden", notes}};
 }
 
-int run(const Arguments& arguments) {
-  const Session session = from_arguments(arguments);
-  if (arguments.flag("--json")) {
+int run(const Options& options) {
+  const Session session = std::filesystem::exists(options.what)
+                              ? Session::of(nth_record(options.what, options.game, options.number), options.ply)
+                              : typed_session(typed_game(options.what), options.position, options.moves);
+  if (options.json) {
     fmt::print("{}\n", as_json(session).sorted().dump());
     return kDone;
   }
@@ -77,18 +80,16 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb show_verb() {
-  return {"show",
-          "For everyone",
-          "Show a record or a position as a board",
-          "ludens show renju --moves \"h8 h9 i8\"",
-          {{"WHAT", "", "a file of records, or a game of the catalogue", true},
-           with("file", option("--number", "N", 1, Allowed::whole(1, 1'000'000'000'000), "the N-th game of it")),
-           with("file", option("--ply", "N", Allowed::whole(0, 1'000'000), "after N moves of the record")),
-           with("file", {"--game", "GAME", "read it as this game"}),
-           with("game", {"--position", "TEXT", "the position, as text"}),
-           with("game", {"--moves", "\"M M …\"", "moves to play first, in the game's own notation"}),
-           {"--json", "", "as JSON"}},
-          run};
+  return verb<Options>(
+      "show", "For everyone", "Show a record or a position as a board", "ludens show renju --moves \"h8 h9 i8\"",
+      {{"WHAT", "", &Options::what, "a file of records, or a game of the catalogue", kRequired},
+       {"--number", "N", &Options::number, Allowed::whole(1, 1'000'000'000'000), "the N-th game of it", with("file")},
+       {"--ply", "N", &Options::ply, Allowed::whole(0, 1'000'000), "after N moves of the record", with("file")},
+       {"--game", "GAME", &Options::game, "read it as this game", with("file")},
+       {"--position", "TEXT", &Options::position, "the position, as text", with("game")},
+       {"--moves", "\"M M …\"", &Options::moves, "moves to play first, in the game's own notation", with("game")},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -41,11 +41,16 @@ void add_all(const Query& query, const SourceOptions& options, ProgressBar& bar,
   }
 }
 
-int run(const Arguments& arguments) {
-  const SourceOptions options{.database = arguments.text("--db"), .game = arguments.text("--game")};
+struct Options : SourceOptions {
+  std::string query;
+  std::filesystem::path svg;
+  bool json = false;
+};
+
+int run(const Options& options) {
   std::vector<Query> queries;
-  if (arguments.has("QUERY")) {
-    queries.push_back(typed([&] { return parse_query(arguments.text("QUERY")); }));
+  if (!options.query.empty()) {
+    queries.push_back(typed([&] { return parse_query(options.query); }));
     if (queries[0].sample != 0) throw UsageError("stats counts whole games: a query with sample= says positions");
   } else {
     for (const auto& name : open_store(database_place(options.database), StoreMode::Read)->names())
@@ -62,7 +67,7 @@ int run(const Arguments& arguments) {
   bool first = true;
   for (const auto& [name, corpus] : corpora) {
     json.push_back(as_json(corpus));
-    if (!arguments.flag("--json")) {
+    if (!options.json) {
       fmt::print("{}{}\n", first ? "" : "\n", corpus.summary());
       for (const auto& counts : corpus.counts()) fmt::print("\n{}", counts_text(counts));
     }
@@ -72,10 +77,10 @@ int run(const Arguments& arguments) {
     }
     first = false;
   }
-  if (arguments.flag("--json")) fmt::print("{}\n", json.sorted().dump());
-  if (arguments.has("--svg")) {
+  if (options.json) fmt::print("{}\n", json.sorted().dump());
+  if (!options.svg.empty()) {
     const std::string title = corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind";
-    write_whole_file(arguments.text("--svg"), counts_svg(title, drawn));
+    write_whole_file(options.svg, counts_svg(title, drawn));
   }
   return kDone;
 }
@@ -83,16 +88,15 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 Verb stats_verb() {
-  return {"stats",
-          "For researchers",
-          "What is in a database or a file: players, ratings, lengths, results, openings",
-          "ludens stats \"renju where rated\" --svg renju.svg",
-          {{"QUERY", "QUERY", "which games, see ludens help query; without it all games of the database"},
-           {"--db", "PLACE", "the database; default $LUDENS_DB, else in your data folder"},
-           {"--game", "GAME", "read a file as this game, whatever it says"},
-           {"--svg", "FILE", "also as a picture"},
-           {"--json", "", "as JSON"}},
-          run};
+  return verb<Options>(
+      "stats", "For researchers", "What is in a database or a file: players, ratings, lengths, results, openings",
+      "ludens stats \"renju where rated\" --svg renju.svg",
+      {{"QUERY", "QUERY", &Options::query, "which games, see ludens help query; without it all games of the database"},
+       {"--db", "PLACE", &Options::database, "the database; default $LUDENS_DB, else in your data folder"},
+       {"--game", "GAME", &Options::game, "read a file as this game, whatever it says"},
+       {"--svg", "FILE", &Options::svg, "also as a picture"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -2,8 +2,15 @@
 
 #include "agents/parts.h"
 #include "base/text.h"
+#include "measure/matching/position_choice.h"
 
 namespace ludens::cli {
+
+Allowed position_modes() {
+  using enum PositionMode;
+  return Allowed::one_of<PositionMode>(
+      {{mode_name(Paper), Paper}, {mode_name(Harness), Harness}, {mode_name(All), All}});
+}
 
 GamePtr typed_game(const std::string& text) {
   return typed([&] { return find_game(text); });
@@ -13,13 +20,12 @@ std::string typed_agent(const std::string& text) {
   return typed([&] { return agent_text(parse_spec(text)); });
 }
 
-Session typed_session(const Arguments& arguments, const GamePtr& game) {
+Session typed_session(const GamePtr& game, const std::string& position, const std::string& moves) {
   return typed([&] {
     Record record;
     record.game = game->text;
-    record.start = arguments.text("--position");
+    record.start = position;
     Session session = Session::of(record);
-    const std::string moves = arguments.text("--moves");
     for (const auto word : words(moves)) session.play(session.read_move(word));
     return session;
   });

@@ -7,9 +7,12 @@
 
 namespace ludens::cli {
 
+Allowed position_modes();  // for a field that is a PositionMode
+
 // What people typed on the command line; a mistake there is wrong usage.
 GamePtr typed_game(const std::string& text);
-std::string typed_agent(const std::string& text);                        // its canonical text
-Session typed_session(const Arguments& arguments, const GamePtr& game);  // after --position and --moves
+std::string typed_agent(const std::string& text);  // its canonical text
+// After moves from a position; "": from the start.
+Session typed_session(const GamePtr& game, const std::string& position, const std::string& moves);
 
 }  // namespace ludens::cli

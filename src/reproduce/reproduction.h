@@ -13,15 +13,15 @@ namespace ludens::reproduce {
 
 // How much of an experiment is repeated, and with what. 0 and "" mean: as the experiment usually has it.
 struct ReproduceOptions {
-  std::string only = {};              // a part of it
-  std::string game = {};              // human-policies: one game alone
-  std::int64_t games = 0;             // of each match
-  std::int64_t positions = 0;         // human-policies: of each rating group and split
-  std::int64_t judged = 1500;         // human-policies: of them that a judge looks at
-  std::int64_t visits = 50;           // human-policies: of a search, a move
-  std::filesystem::path models = {};  // human-policies: what tools/train_on_gpu.sh trained
-  std::filesystem::path data = {};    // the folder of the data sets
-  std::filesystem::path out = {};     // keeps games, answers, tables and plots; the same options go on there
+  std::string only = {};                           // a part of it
+  std::string game = {};                           // human-policies: one game alone
+  std::int64_t games = 0;                          // of each match
+  std::int64_t positions = 0;                      // human-policies: of each rating group and split
+  std::int64_t judged = 1500;                      // human-policies: of them that a judge looks at
+  std::int64_t visits = 50;                        // human-policies: of a search, a move
+  std::filesystem::path models = "build/trained";  // human-policies: what tools/train_on_gpu.sh trained
+  std::filesystem::path data = {};                 // the folder of the data sets
+  std::filesystem::path out = {};  // keeps games, answers, tables and plots; the same options go on there
   std::uint64_t seed = 1;
   int jobs = 1;  // changes nothing but the time
 };

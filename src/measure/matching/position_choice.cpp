@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/hash.h"
 #include "base/text.h"
 #include "records/query/sample.h"
@@ -99,14 +97,6 @@ void cut_sample(const SampleCut& sample, std::vector<Surveyed>& games) {
 }
 
 }  // namespace
-
-PositionMode parse_mode(std::string_view text) {
-  for (int i = 0; i < 3; ++i)
-    if (kModes[i] == text) return static_cast<PositionMode>(i);
-  const std::vector<std::string> known(std::begin(kModes), std::end(kModes));
-  throw Error(
-      fmt::format("a mode is {}, found {}{}", join(known, ", "), cite(text), did_you_mean(std::string(text), known)));
-}
 
 std::string_view mode_name(PositionMode mode) { return kModes[static_cast<int>(mode)]; }
 

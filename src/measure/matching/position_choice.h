@@ -17,7 +17,6 @@ enum class PositionMode {
   Harness,  // ply ≥ 5 without the last two
   All,
 };
-PositionMode parse_mode(std::string_view text);  // throws Error
 std::string_view mode_name(PositionMode mode);
 bool counts(PositionMode mode, int ply, int plies);
 

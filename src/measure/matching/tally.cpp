@@ -5,9 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
-#include "base/text.h"
-
 namespace ludens::measure {
 namespace {
 
@@ -28,14 +25,6 @@ int phase_of(int ply, int plies) { return plies > 0 ? std::min(2, 3 * (ply - 1) 
 bool within(const Answer& answer, int rank) { return answer.rank >= 1 && answer.rank <= rank; }
 
 }  // namespace
-
-MatchField parse_field(std::string_view text) {
-  for (int i = 0; i < 3; ++i)
-    if (kFields[i] == text) return static_cast<MatchField>(i);
-  const std::vector<std::string> known(std::begin(kFields), std::end(kFields));
-  throw Error(fmt::format("positions are grouped by {}, found {}{}", join(known, ", "), cite(text),
-                          did_you_mean(std::string(text), known)));
-}
 
 std::string_view field_name(MatchField field) { return kFields[static_cast<int>(field)]; }
 std::string_view phase_name(int phase) { return kPhases[phase]; }

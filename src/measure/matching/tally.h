@@ -16,7 +16,6 @@ namespace ludens::measure {
 // What positions are grouped by. Ratings in bands of 200, ranks (below 100) in bands of 5, plies by tens, the phase by
 // thirds of the game as it was played.
 enum class MatchField { Rating, Ply, Phase };
-MatchField parse_field(std::string_view text);  // throws Error
 std::string_view field_name(MatchField field);
 std::string_view phase_name(int phase);  // 0, 1, 2: opening, middle, end
 

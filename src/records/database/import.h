@@ -24,8 +24,8 @@ struct Problem {
 
 struct ImportOptions {
   ReadOptions read = {};
-  std::filesystem::path out = {};   // JSON lines, .gz or .zst by its name; "" only checks
-  std::size_t keep_problems = 100;  // how many are kept word for word; all are counted
+  std::filesystem::path out = {};  // JSON lines, .gz or .zst by its name; "" only checks
+  std::size_t keep_problems = 20;  // how many are kept word for word; all are counted
   // Bytes of all files read so far, and of all files; called a few times a second at most.
   std::function<void(std::int64_t done, std::int64_t total)> progress = {};
   bool names = false;      // in `out`: players' names too; else only their ids

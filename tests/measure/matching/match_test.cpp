@@ -137,9 +137,6 @@ TEST(Match, ModesCountThePliesTheyName) {
   EXPECT_EQ(plies(PositionMode::All), (std::vector<std::size_t>{5, 7}));
   EXPECT_EQ(plies(PositionMode::Paper), (std::vector<std::size_t>{2, 4}));
   EXPECT_EQ(plies(PositionMode::Harness), (std::vector<std::size_t>{1})) << "ply 5 of seven; of five none";
-  EXPECT_EQ(parse_mode("harness"), PositionMode::Harness);
-  EXPECT_EQ(complaint([] { parse_mode("papr"); }),
-            "a mode is paper, harness, all, found «papr». Did you mean «paper»?");
 }
 
 TEST(Match, PositionsMustFulfilTheQuery) {

@@ -1,0 +1,49 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/verb.h"
+#include "learn/five_run.h"
+
+namespace ludens::cli {
+
+// What `ludens learn` may be told. Each way of learning reads its own part.
+struct LearnOptions {
+  std::string how, game, database;
+  std::filesystem::path out;
+  std::vector<std::string> queries;
+  bool json = false;
+  std::uint64_t seed = 1;
+  int jobs = 1;
+
+  // Five-window networks
+  FiveImitateRun imitate;
+  FiveSelfplayRun selfplay;
+  FiveTuneRun tune;
+  five::Shape shape;
+  std::vector<std::string> without;
+  std::string start, doubt;
+
+  // Residual networks
+  std::string net, samples;
+  std::vector<std::string> settings;
+  std::optional<int> net_epochs, net_jobs;
+
+  std::string action(const Arguments& given) const {
+    return how == "imitate" && given.has("--net") ? "imitate --net" : how;
+  }
+};
+
+// The ways to a five-window network, from people's games and from itself, and the tuning of one.
+int learn_five_imitate(LearnOptions options, const Arguments& arguments);
+int learn_five_selfplay(LearnOptions options, const Arguments& arguments);
+int learn_five_tune(LearnOptions options, const Arguments& arguments);
+
+// Residual networks. Training is ludens-train's work, which needs libtorch.
+int learn_samples(LearnOptions options, const Arguments& arguments);      // writes a sample file
+int learn_net_imitate(LearnOptions options, const Arguments& arguments);  // writes one and trains on it
+int learn_curve(LearnOptions options, const Arguments& arguments);        // draws OUT.jsonl, of any network, as OUT.svg
+
+}  // namespace ludens::cli
