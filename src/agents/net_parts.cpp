@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/drawn_agent.h"
 #include "agents/evaluator_agent.h"
 #include "agents/mixed_agents.h"
 #include "agents/search_setup.h"
@@ -113,6 +114,10 @@ struct TemperOptions {
   Spec agent;
   double t = 1;
 };
+struct DrawnPart {
+  Spec agent;
+  DrawnOptions how;
+};
 struct TopOptions {
   Spec agent;
   double p = 0.9;
@@ -205,6 +210,13 @@ std::vector<PartDoc> net_parts() {
   const OptionTable<TemperOptions> temper = {
       {"A", &TemperOptions::agent, Allowed::agent(), "the agent"},
       {"t", &TemperOptions::t, Allowed::real(0, 100), "temperature; 0 leaves the likeliest move"}};
+  const OptionTable<DrawnPart> drawn = {
+      {"A", &DrawnPart::agent, Allowed::agent(), "the agent"},
+      {"t", within(&DrawnPart::how, &DrawnOptions::t), Allowed::real(0, 100), "temperature of the draw"},
+      {"wins", within(&DrawnPart::how, &DrawnOptions::wins), Allowed::real(0, 1),
+       "how often at least a move on the board is played that wins at once"},
+      {"resign", within(&DrawnPart::how, &DrawnOptions::resign), Allowed::real(0, 1),
+       "gives up when its expected result falls below this"}};
   const OptionTable<TopOptions> top = {
       {"A", &TopOptions::agent, Allowed::agent(), "the agent"},
       {"p", &TopOptions::p, Allowed::real(0, 1), "how much probability is kept, at least one move"}};
@@ -216,6 +228,11 @@ std::vector<PartDoc> net_parts() {
       part("temper", "policy", "an agent's policy, sharper (t below 1) or flatter", "", temper,
            [](const GamePtr& game, const TemperOptions& options, std::span<const PartDoc> more) {
              return temper_agent(inner(game, options.agent, "temper", more), options.t);
+           }),
+      part("drawn", "policy", "plays as often as an agent says, where others play its likeliest move",
+           "Its moves are drawn wherever it plays: arena, protocols, page and terminal", drawn,
+           [](const GamePtr& game, const DrawnPart& options, std::span<const PartDoc> more) {
+             return std::make_unique<DrawnAgent>(inner(game, options.agent, "drawn", more), options.how);
            }),
       part("top", "policy", "an agent's likeliest moves", "", top,
            [](const GamePtr& game, const TopOptions& options, std::span<const PartDoc> more) {

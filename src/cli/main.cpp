@@ -16,10 +16,10 @@ namespace {
 
 std::vector<Verb> verbs() {
   return {
-      serve_verb(), play_verb(),      show_verb(),   analyze_verb(), explain_verb(), list_verb(),
-      gtp_verb(),   gomocup_verb(),   ugi_verb(),    engine_verb(),  arena_verb(),   match_verb(),
-      tune_verb(),  report_verb(),    import_verb(), export_verb(),  stats_verb(),   rate_verb(),
-      learn_verb(), reproduce_verb(), perft_verb(),  bench_verb(),
+      serve_verb(), play_verb(),      show_verb(),      analyze_verb(), explain_verb(), list_verb(),
+      gtp_verb(),   gomocup_verb(),   ugi_verb(),       engine_verb(),  arena_verb(),   match_verb(),
+      tune_verb(),  calibrate_verb(), report_verb(),    import_verb(),  export_verb(),  stats_verb(),
+      rate_verb(),  learn_verb(),     reproduce_verb(), perft_verb(),   bench_verb(),
   };
 }
 

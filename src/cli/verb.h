@@ -187,6 +187,7 @@ Verb stats_verb();
 Verb arena_verb();
 Verb match_verb();
 Verb tune_verb();
+Verb calibrate_verb();
 Verb report_verb();
 Verb learn_verb();
 Verb analyze_verb();

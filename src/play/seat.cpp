@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/drawn_agent.h"
 #include "agents/parts.h"
 #include "play/levels.h"
 
@@ -93,7 +94,10 @@ Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste
 }
 
 Seat agent_seat(Agent& agent, const Taste& taste) {
-  return {.agent = std::make_shared<KeptAgent>(agent), .taste = taste};
+  Seat seat{.agent = std::make_shared<KeptAgent>(agent), .taste = taste};
+  const auto* drawn = dynamic_cast<const DrawnAgent*>(&agent);
+  if (drawn && taste.temperature == 0) seat.taste = {.temperature = 1, .resign_below = drawn->options().resign};
+  return seat;
 }
 
 Seat level_seat(const GamePtr& game, std::string_view level, AgentMaker maker) {

@@ -1,0 +1,100 @@
+// ludens calibrate: levels whose results against each other are those of people with the same labels.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "base/whole_file.h"
+#include "cli/progress.h"
+#include "cli/typed.h"
+#include "measure/levels/level_report.h"
+
+namespace ludens::cli {
+namespace {
+
+struct Options : CalibrationPlan {
+  std::string game_text, people_text, database;
+  std::filesystem::path candidates_file;
+  bool json = false;
+};
+
+Json as_json(const Calibration& done) {
+  const Json file = Json::parse(levels_text(done.file));
+  Json out = {{"game", done.file.game}, {"levels", file["rungs"]}, {"gaps", file["gaps"]}};
+  out["candidates"] = Json::array();
+  for (const auto& one : done.candidates)
+    out["candidates"].push_back({{"agent", one.agent}, {"elo", one.elo}, {"low", one.low}, {"high", one.high}});
+  return out;
+}
+
+int run(const Options& options, const Arguments& arguments) {
+  CalibrationPlan plan = options;
+  plan.game = typed_game(options.game_text);
+  plan.candidates = parse_candidates(read_whole_file(options.candidates_file), options.candidates_file.string());
+  ProgressBar bar("calibrate");
+  CalibrationHooks hooks;
+  hooks.stop = interrupt_token();
+  hooks.progress = [&](std::int64_t games, std::int64_t total) { bar.show(games, total); };
+  hooks.say = [&](const std::string& line) {
+    bar.clear();
+    fmt::print(stderr, "{}\n", line);
+  };
+  if (!options.people_text.empty()) {
+    const Query query = typed([&] { return parse_query(options.people_text); });
+    const auto games = open_query(query, {.database = options.database, .game = ""});
+    plan.people = people_curve(*plan.game, *games, hooks.stop);
+    hooks.say(fmt::format("people: {} even games, {:.1f} Elo ({:.1f} … {:.1f}) for each {:.0f}", plan.people->games,
+                          plan.people->elo_per_unit, plan.people->low, plan.people->high, plan.people->unit));
+  }
+  Calibration done;
+  try {
+    done = calibrate(plan, hooks);
+  } catch (const Error&) {
+    bar.clear();
+    if (!hooks.stop.stop_requested()) throw;
+    throw Error(plan.out.empty() ? "interrupted; nothing was saved: with --out DIR the same command resumes"
+                                 : fmt::format("interrupted; to resume: {}", arguments.command()));
+  }
+  bar.clear();
+  done.file.about = Json{{"people", options.people_text},
+                         {"games", plan.games},
+                         {"seed", plan.seed},
+                         {"openings", plan.openings},
+                         {"elo_per_unit", plan.people ? Json(plan.people->elo_per_unit) : Json(nullptr)}}
+                        .dump();
+  if (!plan.out.empty()) {
+    const auto& name = plan.game->name;
+    write_whole_file(plan.out / (name + std::string(kLevelsEnding)), levels_text(done.file));
+    write_whole_file(plan.out / fmt::format("levels_{}.svg", name), calibration_plot(*plan.game, done.file));
+    write_whole_file(plan.out / fmt::format("levels_{}.md", name), calibration_report(plan, done));
+  }
+  if (options.json)
+    fmt::print("{}\n", as_json(done).dump());
+  else
+    fmt::print("{}", calibration_report(plan, done));
+  return kDone;
+}
+
+}  // namespace
+
+Verb calibrate_verb() {
+  return verb<Options>(
+      "calibrate", "For researchers", "Measure a ladder of levels: as far apart as people with the same labels",
+      "ludens calibrate go9 --candidates models/go9.candidates --people \"go9 where human and rated\" --out levels",
+      {{"GAME", "", &Options::game_text, "a game of the catalogue", kRequired},
+       {"--candidates", "FILE", &Options::candidates_file, "agents along the dial, weakest first (docs/levels.md)",
+        kRequired},
+       {"--people", "QUERY", &Options::people_text,
+        "people's games, whose results are the yardstick; without it: a ladder of self-play"},
+       {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000), "of each pairing; colours change after each"},
+       {"--openings", "HOW", &Options::openings, "where games begin, as in the arena"},
+       {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
+       {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
+       {"--out", "DIR", &Options::out,
+        "keep every game there, and write GAME.levels, a report and a plot; the same command resumes"},
+       {"--db", "PLACE", &Options::database, "the database of queries; default $LUDENS_DB, else in your data folder"},
+       {"--json", &Options::json, "as JSON"}},
+      run);
+}
+
+}  // namespace ludens::cli

@@ -1,0 +1,279 @@
+#include "measure/levels/calibrate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/json_read.h"
+#include "base/text.h"
+#include "games/family.h"
+#include "measure/arena/arena_game.h"
+#include "measure/ratings/bradley_terry.h"
+
+namespace ludens::measure {
+namespace {
+
+// Pairings of agents, played by the arena and remembered for one fit.
+class Duels {
+ public:
+  Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks, std::vector<std::string> agents)
+      : plan_(plan), hooks_(hooks), agents_(std::move(agents)) {}
+
+  void expect(std::int64_t duels) { expected_ = duels * plan_.games; }
+
+  Tally play(int a, int b) {
+    ArenaPlan match;
+    match.game = plan_.game;
+    match.a = agents_[static_cast<std::size_t>(a)];
+    match.b = agents_[static_cast<std::size_t>(b)];
+    match.games = plan_.games;
+    match.jobs = plan_.jobs;
+    match.seed = plan_.seed;
+    match.openings_text = plan_.openings;
+    match.openings = read_openings(*plan_.game, plan_.openings, (plan_.games + 1) / 2, plan_.seed);
+    if (!plan_.out.empty()) match.out = plan_.out / "games" / fmt::format("{:016x}", hash_text(plan_text(match)));
+    ArenaHooks arena{.stop = hooks_.stop};
+    if (hooks_.progress)
+      arena.progress = [&](const ArenaResult& now) { hooks_.progress(done_ + now.tally.games(), expected_); };
+    const ArenaResult result = run_arena(match, arena);
+    if (result.stopped) throw Error("interrupted");
+    done_ += plan_.games;
+    const Tally& tally = result.tally;
+    scores_.push_back({a, b, static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2, tally.games()});
+    return tally;
+  }
+
+  // Of the first `players`, who have met one another.
+  BradleyTerry fit(int players) const {
+    std::vector<PairScore> among;
+    for (const auto& score : scores_)
+      if (score.a < players && score.b < players) among.push_back(score);
+    return BradleyTerry(among, players);
+  }
+  std::int64_t games(int player) const {
+    std::int64_t out = 0;
+    for (const auto& score : scores_)
+      if (score.a == player || score.b == player) out += score.games;
+    return out;
+  }
+
+ private:
+  const CalibrationPlan& plan_;
+  const CalibrationHooks& hooks_;
+  std::vector<std::string> agents_;
+  std::vector<PairScore> scores_;
+  std::int64_t done_ = 0, expected_ = 0;
+};
+
+void say(const CalibrationHooks& hooks, const std::string& line) {
+  if (hooks.say) hooks.say(line);
+}
+
+std::string shown(const BradleyTerry::Difference& d) {
+  return fmt::format("{:+.0f} ({:+.0f} … {:+.0f})", d.elo, d.low, d.high);
+}
+
+std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
+  const auto& agents = plan.candidates.agents;
+  const int count = static_cast<int>(agents.size());
+  Duels duels(plan, hooks, agents);
+  std::int64_t pairings = 0;
+  for (int i = 1; i < count; ++i) pairings += std::min(i, plan.far);
+  duels.expect(pairings);
+  for (int i = 1; i < count; ++i) {
+    for (int k = std::max(0, i - plan.far); k < i; ++k) duels.play(i, k);
+    const BradleyTerry fit = duels.fit(i + 1);
+    say(hooks,
+        fmt::format("candidate {} of {}: {} above the first, {} above the one before; {}", i + 1, count,
+                    shown(fit.difference(i, 0)), shown(fit.difference(i, i - 1)), agents[static_cast<std::size_t>(i)]));
+  }
+  const BradleyTerry fit = duels.fit(count);
+  std::vector<MeasuredAgent> out;
+  for (int i = 0; i < count; ++i) {
+    const auto above = fit.difference(i, 0);
+    out.push_back({agents[static_cast<std::size_t>(i)], above.elo, above.low, above.high});
+  }
+  return out;
+}
+
+// The same with Elo that never falls: neighbours out of order share their mean (Ayer et al. 1955).
+std::vector<double> rising(const std::vector<MeasuredAgent>& candidates) {
+  struct Block {
+    double mean;
+    int size;
+  };
+  std::vector<Block> blocks;
+  for (const auto& one : candidates) {
+    blocks.push_back({one.elo, 1});
+    while (blocks.size() > 1 && blocks[blocks.size() - 2].mean >= blocks.back().mean) {
+      const Block last = blocks.back();
+      blocks.pop_back();
+      Block& before = blocks.back();
+      before.mean = (before.mean * before.size + last.mean * last.size) / (before.size + last.size);
+      before.size += last.size;
+    }
+  }
+  std::vector<double> out;
+  for (const auto& block : blocks) out.insert(out.end(), static_cast<std::size_t>(block.size), block.mean);
+  return out;
+}
+
+// The rungs, and what lies between them at whole units, against those 1, 2 … units below.
+LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& hooks, const std::vector<Aim>& rungs,
+                         const std::vector<MeasuredAgent>& candidates) {
+  LevelFile file;
+  file.game = plan.game->name;
+  file.people = plan.people.has_value();
+  for (const auto& aim : rungs) file.rungs.push_back({aim.label, agent_at_elo(candidates, aim.elo)});
+  const double unit = plan.people ? plan.people->unit : 1;
+  const int gaps = plan.people ? plan.most_gap : 2;
+
+  std::vector<std::string> agents;
+  std::map<long, int> numbers;  // by rating in units
+  std::vector<int> rung_players;
+  const auto player_at = [&](double rating) {
+    const long key = std::lround(rating / unit);
+    const auto found = numbers.find(key);
+    if (found != numbers.end()) return found->second;
+    const auto label = plan.people ? rating_label(*plan.game, static_cast<int>(std::lround(rating)))
+                                   : std::to_string(std::lround(rating));
+    const auto agent = file.agent_at(*plan.game, label);
+    if (!agent) return -1;
+    agents.push_back(*agent);
+    return numbers[key] = static_cast<int>(agents.size()) - 1;
+  };
+  struct Pairing {
+    int stronger, weaker, gap;
+    std::size_t rung;
+  };
+  std::vector<Pairing> pairings;
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    rung_players.push_back(player_at(rungs[i].rating));
+    for (int gap = 1; gap <= gaps; ++gap) {
+      const double below = rungs[i].rating - gap * unit;
+      if (below < rungs.front().rating - unit / 2) continue;
+      if (const int weaker = player_at(below); weaker >= 0) pairings.push_back({rung_players.back(), weaker, gap, i});
+    }
+  }
+  Duels duels(plan, hooks, agents);
+  duels.expect(static_cast<std::int64_t>(pairings.size()));
+  std::map<int, Tally> by_gap;
+  for (std::size_t i = 0; i < pairings.size(); ++i) {
+    const auto& [stronger, weaker, gap, rung] = pairings[i];
+    const Tally tally = duels.play(stronger, weaker);
+    Tally& all = by_gap[gap];
+    all.wins += tally.wins;
+    all.draws += tally.draws;
+    all.losses += tally.losses;
+    for (std::size_t k = 0; k < 5; ++k) all.pairs[k] += tally.pairs[k];
+    if (i + 1 == pairings.size() || pairings[i + 1].rung != rung)
+      say(hooks, fmt::format("level {}: played; over {} unit{}: {:.1f} %", file.rungs[rung].label, gap,
+                             gap == 1 ? "" : "s", 100 * all.score()));
+  }
+  const BradleyTerry fit = duels.fit(static_cast<int>(agents.size()));
+  for (std::size_t i = 0; i < file.rungs.size(); ++i) {
+    LevelRung& rung = file.rungs[i];
+    const auto above = fit.difference(rung_players[i], rung_players[0]);
+    const auto step = i == 0 ? BradleyTerry::Difference{} : fit.difference(rung_players[i], rung_players[i - 1]);
+    const auto whole = [](double elo) { return std::round(elo); };
+    rung.elo = whole(above.elo), rung.low = whole(above.low), rung.high = whole(above.high);
+    rung.step = whole(step.elo), rung.step_low = whole(step.low), rung.step_high = whole(step.high);
+    rung.games = duels.games(rung_players[i]);
+    say(hooks, fmt::format("level {}: {} above the weakest, {} above the one below, {} games; {}", rung.label,
+                           shown(above), shown(step), rung.games, rung.agent));
+  }
+  if (plan.people) file.gaps = plan.people->gaps;
+  for (const auto& [gap, tally] : by_gap) {
+    const Interval interval = score_interval(tally);
+    const LevelGap::Score score{interval.score, interval.low, interval.high, tally.games()};
+    const auto found =
+        std::find_if(file.gaps.begin(), file.gaps.end(), [&](const auto& one) { return one.gap == gap * unit; });
+    if (found != file.gaps.end())
+      found->agents = score;
+    else
+      file.gaps.push_back({.gap = gap * unit, .agents = score});
+  }
+  return file;
+}
+
+}  // namespace
+
+Candidates parse_candidates(std::string_view text, std::string_view name) {
+  try {
+    const Json all = Json::parse(text);
+    if (!all.is_object() || whole_of(all, "candidates", 0) != 1) throw Error("these are no candidates of version 1");
+    Candidates out;
+    out.game = needed_text(all, "game");
+    const Json* agents = all.find("agents");
+    if (!agents || !agents->is_array() || agents->size() < 2) throw Error("a ladder needs two agents or more");
+    for (const auto& one : *agents) {
+      if (const std::string label = text_of(one, "label"); !label.empty()) {
+        if (out.anchor_label) throw Error(fmt::format("two agents have a label: {} too", cite(label)));
+        out.anchor_label = label;
+        out.anchor = out.agents.size();
+      }
+      out.agents.push_back(agent_text(parse_spec(needed_text(one, "agent"))));
+    }
+    return out;
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", cite(name), error.what()));
+  }
+}
+
+std::string agent_at_elo(const std::vector<MeasuredAgent>& candidates, double elo) {
+  const auto line = rising(candidates);
+  if (elo <= line.front()) return candidates.front().agent;
+  for (std::size_t i = 1; i < line.size(); ++i)
+    if (elo <= line[i] && line[i] > line[i - 1])
+      return agent_text(parse_spec(
+          agent_between(candidates[i - 1].agent, candidates[i].agent, (elo - line[i - 1]) / (line[i] - line[i - 1]))));
+  return candidates.back().agent;
+}
+
+std::vector<Aim> aims(const CalibrationPlan& plan, const std::vector<MeasuredAgent>& candidates) {
+  const auto line = rising(candidates);
+  std::vector<Aim> out;
+  if (!plan.people) {
+    const int steps = std::max(1, static_cast<int>(std::lround((line.back() - line.front()) / plan.step)));
+    for (int i = 0; i <= steps; ++i)
+      out.push_back({std::to_string(i + 1), static_cast<double>(i + 1),
+                     std::lerp(line.front(), line.back(), static_cast<double>(i) / steps)});
+    return out;
+  }
+  const PeopleCurve& people = *plan.people;
+  const auto& scale = *plan.game->family->people;
+  const auto anchor = agents::human_rating(*plan.game, plan.candidates.anchor_label.value_or(""));
+  if (!anchor)
+    throw Error(fmt::format("one candidate needs a label of people, as «{}»: the strength that it stands for",
+                            rating_label(*plan.game, people.middle)));
+  if (!(people.elo_per_unit > 0)) throw Error("people who are said to be stronger do not win more often");
+  const int stride = std::max(1, static_cast<int>(std::lround(plan.step / people.elo_per_unit)));
+  const double apart = stride * people.unit;
+  // As many rungs below and above the anchor as the candidates and the scale reach.
+  const auto elo_at = [&](double rating) {
+    return line[plan.candidates.anchor] + people.elo_per_unit * (rating - *anchor) / people.unit;
+  };
+  double rating = *anchor;
+  while (rating - apart >= scale.low && elo_at(rating - apart) >= line.front()) rating -= apart;
+  for (; rating <= scale.high && (out.empty() || elo_at(rating) <= line.back()); rating += apart)
+    out.push_back({rating_label(*plan.game, static_cast<int>(std::lround(rating))), rating, elo_at(rating)});
+  return out;
+}
+
+Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
+  if (plan.candidates.game != plan.game->name)
+    throw Error(fmt::format("the candidates are for {}, not for {}", plan.candidates.game, plan.game->name));
+  if (plan.people) aims(plan, std::vector<MeasuredAgent>(plan.candidates.agents.size()));  // says now what is wrong
+  Calibration out;
+  out.candidates = measure_candidates(plan, hooks);
+  const auto rungs = aims(plan, out.candidates);
+  if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
+  out.file = measure_levels(plan, hooks, rungs, out.candidates);
+  return out;
+}
+
+}  // namespace ludens::measure

@@ -1,0 +1,35 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "measure/room.h"
+
+namespace ludens::measure {
+
+// What two players came to against each other; a draw is half a point.
+struct PairScore {
+  int a = 0, b = 0;
+  double points = 0;  // of a
+  std::int64_t games = 0;
+};
+
+// Strengths of players who do not change, most likely for their results (Bradley and Terry 1952): P(a beats b) =
+// 1 / (1 + 10^((b − a)/400)). A hundredth of a drawn game between each two who met keeps a player who won everything
+// finite. Intervals are those of the normal approximation at the maximum, of differences, because strengths have no
+// zero. Tested by tests/measure/ratings/bradley_terry_test.cpp.
+class BradleyTerry {
+ public:
+  // Throws Error where not everybody met everybody through others.
+  BradleyTerry(std::span<const PairScore> scores, int players);
+  struct Difference {
+    double elo = 0, low = 0, high = 0;  // 95 %
+  };
+  Difference difference(int a, int b) const;  // by how much a is stronger
+
+ private:
+  std::vector<double> elo_;
+  std::vector<std::vector<double>> covariance_;  // with player 0 at 0
+};
+
+}  // namespace ludens::measure

@@ -1,0 +1,47 @@
+#include "agents/drawn_agent.h"
+
+#include <gtest/gtest.h>
+
+#include "agents/parts.h"
+#include "games/catalogue.h"
+
+namespace ludens::agents {
+namespace {
+
+Opinion drawn_opinion(const std::string& agent, std::string_view game_text, const std::vector<std::string>& moves) {
+  const GamePtr game = find_game(game_text);
+  Position position = game->start();
+  std::vector<Move> history;
+  for (const auto& word : moves) {
+    history.push_back(*game->read_move(position, word));
+    position.play(history.back());
+  }
+  Rng rng(1);
+  return make_agent(game, agent)->consider({*game, position, history}, rng);
+}
+
+TEST(DrawnAgent, ItsPolicyIsTheTemperedOne) {
+  const Opinion flat = drawn_opinion("drawn(random, t=0.5)", "tictactoe", {});
+  EXPECT_EQ(flat.moves.items().size(), 9u);
+  const Opinion sharp = drawn_opinion("drawn(uct(playouts=200), t=0)", "tictactoe", {"a1"});
+  EXPECT_EQ(sharp.moves.at(sharp.moves.best()), 1);
+}
+
+TEST(DrawnAgent, AMoveThatWinsAtOnceIsSeenHoweverFlatThePolicy) {
+  // X has a1 and b1: c1 wins.
+  const Opinion opinion = drawn_opinion("drawn(random)", "tictactoe", {"a1", "a3", "b1", "b3"});
+  EXPECT_NEAR(opinion.moves.at(opinion.moves.best()), 0.95, 1e-4);
+  const GamePtr game = find_game("tictactoe");
+  EXPECT_EQ(opinion.moves.best(), *game->read_move(game->start(), "c1"));
+  const Opinion blind = drawn_opinion("drawn(random, wins=0)", "tictactoe", {"a1", "a3", "b1", "b3"});
+  EXPECT_NEAR(blind.moves.at(blind.moves.best()), 0.2, 1e-4);
+}
+
+TEST(DrawnAgent, APassThatEndsTheGameIsNoSuchMove) {
+  const Opinion opinion = drawn_opinion("drawn(random)", "go9", {"e5", "pass"});
+  const GamePtr game = find_game("go9");
+  EXPECT_LT(opinion.moves.at(*game->read_move(game->start(), "pass")), 0.1);
+}
+
+}  // namespace
+}  // namespace ludens::agents

@@ -1,0 +1,114 @@
+#include "measure/levels/calibrate.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "games/catalogue.h"
+#include "measure/levels/level_report.h"
+#include "support/scratch.h"
+
+namespace ludens::measure {
+using namespace tests;
+namespace {
+
+CalibrationPlan small_calibration() {
+  CalibrationPlan plan;
+  plan.game = find_game("tictactoe");
+  plan.candidates = parse_candidates(R"json({"candidates": 1, "game": "tictactoe", "agents": [
+    {"agent": "random"}, {"agent": "drawn(uct(playouts=10))"}, {"agent": "drawn(uct(playouts=1000), t=0.5)"}]})json");
+  plan.games = 40;
+  plan.openings = "none";
+  return plan;
+}
+
+// What people are said to be: 40 Elo a rank, and the middle of three candidates a 10k.
+CalibrationPlan people_of_go() {
+  CalibrationPlan plan;
+  plan.game = find_game("go9");
+  plan.candidates.game = "go9";
+  plan.candidates.agents = {"a", "b", "c"};
+  plan.candidates.anchor = 1;
+  plan.candidates.anchor_label = "10k";
+  plan.people = PeopleCurve{.elo_per_unit = 40};
+  return plan;
+}
+
+TEST(Calibrate, LabelsStandAsFarFromTheAnchorAsPeopleDo) {
+  const auto found = aims(people_of_go(), {{"a", 0, 0, 0}, {"b", 300, 0, 0}, {"c", 480, 0, 0}});
+  // 100 Elo are two and a half ranks of 40, taken as three: 10k − 2 · 3 is 16k, at 300 − 240.
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0].label, "16k");
+  EXPECT_NEAR(found[0].elo, 60, 1e-9);
+  EXPECT_EQ(found[2].label, "10k");
+  EXPECT_NEAR(found[2].elo, 300, 1e-9);
+  EXPECT_EQ(found[3].label, "7k");
+  EXPECT_NEAR(found[3].elo, 420, 1e-9);
+}
+
+TEST(Calibrate, WithoutAnAnchorPeoplesLabelsMeanNothing) {
+  CalibrationPlan plan = people_of_go();
+  plan.candidates.anchor_label.reset();
+  EXPECT_THROW(aims(plan, {{"a", 0, 0, 0}, {"b", 300, 0, 0}, {"c", 480, 0, 0}}), Error);
+}
+
+TEST(Calibrate, AnAgentAtAnEloLiesBetweenTheCandidatesAroundIt) {
+  const std::vector<MeasuredAgent> line = {{"drawn(net(m, rating=20k), t=1.6)", 0, 0, 0},
+                                           {"drawn(net(m, rating=10k), t=0.4)", 200, 0, 0},
+                                           {"kl(policy=net(m), visits=4)", 300, 0, 0},
+                                           {"kl(policy=net(m), visits=16)", 290, 0, 0},
+                                           {"kl(policy=net(m), visits=64)", 500, 0, 0}};
+  EXPECT_EQ(agent_at_elo(line, 100), "drawn(net(m, rating=15k), t=0.8)");
+  EXPECT_EQ(agent_at_elo(line, -50), line[0].agent);
+  EXPECT_EQ(agent_at_elo(line, 240), line[1].agent);  // nothing lies between a network and a search
+  EXPECT_EQ(agent_at_elo(line, (295 + 500) / 2.0), "kl(policy=net(m), visits=32)");
+  EXPECT_EQ(agent_at_elo(line, 900), line[4].agent);
+}
+
+TEST(Calibrate, ALadderOfSelfPlayRisesFromItsWeakestAgent) {
+  const Calibration done = calibrate(small_calibration());
+  ASSERT_EQ(done.candidates.size(), 3u);
+  EXPECT_GT(done.candidates[2].elo, done.candidates[0].elo + 100);
+  EXPECT_FALSE(done.file.people);
+  ASSERT_GE(done.file.rungs.size(), 2u);
+  EXPECT_EQ(done.file.rungs[0].label, "1");
+  EXPECT_EQ(done.file.rungs[0].agent, "random");
+  EXPECT_GT(done.file.rungs.back().elo, 50);
+  EXPECT_GT(done.file.rungs.back().games, 0);
+  ASSERT_FALSE(done.file.gaps.empty());
+  EXPECT_GT(done.file.gaps[0].agents.score, 0.5);
+  EXPECT_EQ(parse_levels(levels_text(done.file)), done.file);
+  EXPECT_NE(calibration_report(small_calibration(), done).find("| 1 | 0 (0 … 0)"), std::string::npos);
+  EXPECT_NE(calibration_plot(*find_game("tictactoe"), done.file).find("<svg"), std::string::npos);
+}
+
+TEST(Calibrate, ARunThatWasInterruptedGoesOnToTheSameLadder) {
+  const Scratch folder;
+  CalibrationPlan plan = small_calibration();
+  const Calibration whole = calibrate(plan);
+  plan.out = folder.path();
+  std::stop_source stop;
+  CalibrationHooks hooks{.stop = stop.get_token()};
+  hooks.progress = [&](std::int64_t done, std::int64_t) {
+    if (done == 50) stop.request_stop();
+  };
+  EXPECT_THROW(calibrate(plan, hooks), Error);
+  std::int64_t fresh = -1;
+  hooks.stop = {};
+  hooks.progress = [&](std::int64_t done, std::int64_t) { fresh = std::max(fresh, done); };
+  const Calibration resumed = calibrate(plan, hooks);
+  EXPECT_EQ(resumed.file, whole.file);
+}
+
+TEST(Calibrate, WrongCandidatesAreNamed) {
+  EXPECT_THROW(parse_candidates("{}"), Error);
+  EXPECT_THROW(parse_candidates(R"json({"candidates": 1, "game": "go9", "agents": [{"agent": "random"}]})json"), Error);
+  EXPECT_THROW(parse_candidates(
+                   R"json({"candidates": 1, "game": "go9", "agents": [{"agent": "nobody"}, {"agent": "random"}]})json"),
+               Error);
+  CalibrationPlan plan = small_calibration();
+  plan.game = find_game("connect4");
+  EXPECT_THROW(calibrate(plan), Error);
+}
+
+}  // namespace
+}  // namespace ludens::measure
