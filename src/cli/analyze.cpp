@@ -24,7 +24,7 @@ int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
   const auto agent = typed([&] { return make_agent(game, options.agent); });
   const Session session = typed_session(game, options.position, options.moves);
-  if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
+  if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
 
   Rng rng(options.seed);
   const std::stop_token stop = interrupt_token();  // Ctrl-C: what is known so far

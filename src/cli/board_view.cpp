@@ -52,7 +52,9 @@ std::string view(const Session& session, bool colour, bool with_notes) {
       reasons += fmt::format("  x {}: {}\n", game.board.name(note.cell), note.reason);
     }
   }
+  for (const int cell : session.dead()) marks.marks[cell] = session.position().glyph(cell) == 'X' ? 'x' : 'o';
   std::string out = draw_board(game, session.position(), marks) + reasons;
+  if (session.counting()) return out;
   if (session.over()) return out + session.result_text() + "\n";
   const auto side = static_cast<std::size_t>(index(session.to_move()));
   out += fmt::format("Move {}: {} ({}) to play{}\n", session.moves().size() + 1, game.sides[side], glyph_of(session),

@@ -98,7 +98,7 @@ int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
   const System1 one = typed([&] { return open_five(*game, options.model); });
   const Session session = typed_session(game, options.position, options.moves);
-  if (session.over()) throw Error(fmt::format("the game is over: {}", session.result_text()));
+  if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
   IncrementalEvaluator& system1 = *one.evaluator->incremental();
   system1.set_position(session.position(), session.moves(), options.persona);
   const Felt felt = feel(system1, session.position(), one.doubt);

@@ -11,6 +11,7 @@
 #include "cli/opinion_view.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/judge.h"
 #include "play/levels.h"
 #include "play/table.h"
 #include "records/save.h"
@@ -27,6 +28,7 @@ constexpr std::string_view kHelp =
     "  resign       give up                                        draw   agree on one, or offer it to the program\n"
     "  think        what the program (or an agent: think grave) makes of the position\n"
     "  rematch      another game with seats exchanged\n"
+    "  in Go, after two passes: mark B5 (a chain is dead, or alive again), agree (to the count), resume (play on)\n"
     "  help         this text                                      quit   stop\n";
 
 // A table in the terminal. Reads lines from stdin, so that a script can play as well as a person.
@@ -39,7 +41,12 @@ class Terminal {
     show();
     for (;;) {
       try {
-        while (table_.agent_to_move()) agent_moves();
+        while (table_.agent_to_move() || table_.to_judge()) {
+          if (table_.to_judge())
+            judge();
+          else
+            agent_moves();
+        }
       } catch (const Error& error) {  // an engine that died, say: the game so far is not lost
         if (!save_.empty()) save(save_);
         throw Error(fmt::format("{}{}", error.what(), save_.empty() ? "" : "; the game so far is saved"));
@@ -63,6 +70,35 @@ class Terminal {
                  session().game().write_move(session().position(), thought.move), why.empty() ? "" : " (" + why + ")");
     }
     if (!table_.apply(thought)) throw Error("the agent's move cannot be played");
+    show();
+  }
+
+  void judge() {
+    table_.judge(dead_stones(session().game(), session().position()));
+    if (session().over()) {
+      show();
+    } else {
+      show_count();
+    }
+  }
+  void show_count() const {
+    std::vector<std::string> dead;
+    for (const int cell : session().dead()) dead.push_back(session().game().board.name(cell));
+    const Count count = session().count();
+    fmt::print("Two passes. Dead: {}. {}{}.\nType «agree», «mark POINT» or «resume».\n",
+               dead.empty() ? "nothing" : join(dead, " "),
+               count.result == Result::Draw
+                   ? ""
+                   : session().game().sides[count.result == Result::FirstWins ? 0 : 1] + " wins ",
+               count.why);
+  }
+  // Two people at one terminal agree together; an agent answers for itself.
+  void agree() {
+    if (!session().counting()) throw Error("there is nothing to agree to");
+    const int seat = table_.seat(0).thinks() ? 1 : 0;
+    table_.agree(seat);
+    if (!table_.seat(1 - seat).thinks()) table_.agree(1 - seat);
+    if (!session().over()) fmt::print("The program counts otherwise and plays on.\n");
     show();
   }
 
@@ -116,6 +152,16 @@ class Terminal {
     } else if (command == "draw") {
       if (session().over()) throw Error("the game is over");
       draw();
+    } else if (command == "agree") {
+      agree();
+    } else if (command == "resume") {
+      if (!table_.resume()) throw Error("the game goes on already");
+      show();
+    } else if (command == "mark") {
+      if (!session().counting()) throw Error("there is nothing to count");
+      const auto cell = typed.size() == 2 ? session().game().board.cell(typed[1]) : std::nullopt;
+      if (!cell || !table_.mark(*cell)) throw Error("mark needs the point of a stone: mark B5");
+      show_count();
     } else if (command == "think") {
       think(std::string(line.substr(typed[0].size())));
     } else if (command == "rematch") {
@@ -144,7 +190,7 @@ class Terminal {
 
   // Asked of an agent that does not play here: what is asked between moves changes no move.
   void think(const std::string& text) {
-    if (session().over()) throw Error("the game is over");
+    if (session().ended()) throw Error(fmt::format("the game is over: {}", session().ended_text()));
     std::string name(trim(text));
     for (const auto& seat : table_.seats())
       if (name.empty()) name = seat.agent_text();

@@ -26,7 +26,7 @@ Session typed_session(const GamePtr& game, const std::string& position, const st
     record.game = game->text;
     record.start = position;
     Session session = Session::of(record);
-    for (const auto word : words(moves)) session.play(session.read_move(word));
+    for (const auto word : words(moves)) session.play_text(word);
     return session;
   });
 }

@@ -13,6 +13,7 @@
 #include "games/havannah/family.h"
 #include "games/hex/family.h"
 #include "games/othello/family.h"
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -38,6 +39,7 @@ GamePtr make(const Family& family, int size, const Spec& spec) {
   game.name = family.game_name(size);
   game.family = &family;
   game.text = settled_text(game.name, settings, family.options);
+  if (!game.view) game.view = std::make_shared<View>();
   return std::make_shared<const Game>(std::move(game));
 }
 

@@ -60,8 +60,7 @@ struct Family {
   std::function<Game(int size, const Spec&)> make = {};  // reads the options; fills all but name, text and family
 
   Symmetry symmetry = Symmetry::None;
-  bool resumes = false;  // two passes suspend the game, and who disagrees about dead stones plays on
-  bool counts_dead_stones = false;
+  bool counts_dead_stones = false;    // a game that is over is counted when the players agree what is dead, or resumed
   bool captures = false;              // stones leave the board
   bool has_forbidden_points = false;  // a legal move may lose at once
   bool free_setup = false;            // any arrangement of stones can be put down stone by stone

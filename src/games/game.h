@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,14 @@ namespace ludens::games {
 struct Family;  // games/family.h: the catalogue's row, which says what else is true of the game
 class View;     // games/view.h: what front ends that draw boards ask
 
+// How a game ends that is over on the board, once the players agree which stones are dead.
+struct Count {
+  Result result = Result::Ongoing;
+  std::string why;         // «by 3.5 points»
+  double margin = 0;       // points of the first side over the second
+  std::vector<int> owner;  // by cell: 1 the first side's, −1 the second's, 0 nobody's
+};
+
 // What may happen, at run time: where a game starts, how its positions are written, who decides.
 class Rules {
  public:
@@ -23,6 +32,12 @@ class Rules {
   virtual Position read(std::string_view text) const = 0;         // position text; throws Error
   virtual std::string write(const Position& position) const = 0;  // read(write(p)) is p
   virtual std::string why(const Position&) const { return ""; }   // a finished game ended so, as in «five in a row»
+  // Where stones may be dead at the end (Family::counts_dead_stones): the stones that share the fate of a cell's, and
+  // the count without those that are dead. The first is empty, and the second what is on the board, elsewhere.
+  virtual std::vector<int> chain(const Position&, int /*cell*/) const { return {}; }
+  virtual Count count(const Position& position, std::span<const int> /*dead*/) const {
+    return {position.result(), why(position), 0, {}};
+  }
   // Who decides next, where colours can be swapped: 0 for the person who began, 1 for the other.
   virtual int person(const Position& position) const { return index(position.to_move()); }
 };

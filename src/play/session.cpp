@@ -7,10 +7,16 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "games/family.h"
 #include "games/text_board.h"
 #include "games/view.h"
 
 namespace ludens::play {
+namespace {
+
+std::string points_text(double points) { return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s"); }
+
+}  // namespace
 
 Session::Session(GamePtr game) : game_(std::move(game)), positions_{game_->start()} {}
 
@@ -31,7 +37,7 @@ Session Session::of(const Record& record, std::optional<int> plies) {
     throw Error(fmt::format("the record has {} moves, ply {} was asked for", record.turns.size(), wanted));
   for (std::size_t ply = 0; ply < wanted; ++ply) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
-    if (session.position().over()) session.positions_.back().go_on();
+    if (session.position().over()) session.take_up();
     if (!session.play(record.turns[ply].move))
       throw Error(fmt::format("ply {}: {} cannot be played", ply + 1,
                               session.game_->write_move(session.position(), record.turns[ply].move)));
@@ -40,20 +46,28 @@ Session Session::of(const Record& record, std::optional<int> plies) {
   if (!plies && !session.over()) {
     session.agreed_ = record.result;
     const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
+    const std::size_t sign = std::min(record.result_text.size(), std::size_t{2});  // «B+»
     if (record.result_text.ends_with("+R"))
       session.agreed_text_ = session.game_->sides[loser] + " resigned";
     else if (record.result_text.ends_with("+T"))
       session.agreed_text_ = session.game_->sides[loser] + " lost on time";
+    else if (const auto points = to_double(std::string_view(record.result_text).substr(sign)))
+      session.agreed_text_ = points_text(*points);
     else
       session.agreed_text_ = record.result_text.empty() ? "as recorded" : record.result_text;
+    if (const auto dead = record.tags.find("dead"); dead != record.tags.end() && session.position().over())
+      for (const auto name : words(dead->second))
+        if (const auto cell = session.game_->board.cell(name)) session.dead_.push_back(*cell);
   }
   return session;
 }
 
-Result Session::result() const { return position().over() ? position().result() : agreed_; }
+bool Session::counts() const { return game_->family->counts_dead_stones; }
+
+Result Session::result() const { return position().over() && !counts() ? position().result() : agreed_; }
 
 std::string Session::result_text() const {
-  if (position().over()) return games::result_text(*game_, position());
+  if (position().over() && !counts()) return games::result_text(*game_, position());
   switch (agreed_) {
     case Result::Ongoing:
       return "";
@@ -64,17 +78,38 @@ std::string Session::result_text() const {
   }
 }
 
+std::string Session::ended_text() const {
+  return counting() ? "two passes, and nothing is counted yet" : result_text();
+}
+
 bool Session::play(Move move) {
   if (over() || !position().legal(move)) return false;
   positions_.push_back(positions_.back());
   positions_.back().play(move);
   moves_.push_back(move);
   offer_.reset();
+  unmark();
+  if (counting() && resumptions_ >= kMostResumptions) settle();
   if (!undone_.empty() && undone_.back() == move)
     undone_.pop_back();
   else
     undone_.clear();
   return true;
+}
+
+bool Session::play_on(Move move) {
+  if (play(move)) return true;
+  if (!counts() || !position().over()) return false;
+  Position further = position();
+  if (!further.go_on() || !further.legal(move)) return false;
+  agreed_ = Result::Ongoing;
+  take_up();
+  return play(move);
+}
+
+void Session::play_text(std::string_view text) {
+  const auto move = game_->read_move(position(), text);
+  if (!move || !play_on(*move)) play(read_move(text));
 }
 
 Move Session::read_move(std::string_view text) const {
@@ -87,6 +122,7 @@ Move Session::read_move(std::string_view text) const {
                            : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
     }()));
   if (over()) throw Error("the game is over");
+  if (counting()) throw Error("the game is being counted: mark what is dead, agree, or resume it");
   if (!position().legal(*move)) {
     const bool taken =
         move->id < static_cast<unsigned>(game_->board.size()) && position().glyph(static_cast<int>(move->id)) != '.';
@@ -98,10 +134,12 @@ Move Session::read_move(std::string_view text) const {
 
 bool Session::undo() {
   offer_.reset();
+  agrees_ = {};
   if (agreed_ != Result::Ongoing) {
     agreed_ = Result::Ongoing;
     return true;
   }
+  unmark();
   if (moves_.empty()) return false;
   undone_.push_back(moves_.back());
   moves_.pop_back();
@@ -110,6 +148,60 @@ bool Session::undo() {
 }
 
 bool Session::redo() { return !undone_.empty() && play(Move(undone_.back())); }
+
+bool Session::mark(int cell) {
+  if (!counting() || cell < 0 || cell >= game_->board.size()) return false;
+  const auto chain = game_->rules->chain(position(), cell);
+  if (chain.empty()) return false;
+  const bool was_dead = std::binary_search(dead_.begin(), dead_.end(), cell);
+  std::vector<int> dead = dead_;
+  for (const int stone : chain) {
+    if (was_dead)
+      std::erase(dead, stone);
+    else
+      dead.push_back(stone);
+  }
+  return propose(std::move(dead));
+}
+
+bool Session::propose(std::vector<int> dead) {
+  if (!counting()) return false;
+  std::sort(dead.begin(), dead.end());
+  if (dead == dead_) return true;
+  dead_ = std::move(dead);
+  agrees_ = {};
+  return true;
+}
+
+bool Session::agree(int seat) {
+  if (!counting()) return false;
+  agrees_[static_cast<std::size_t>(seat)] = true;
+  if (agrees_[0] && agrees_[1]) settle();
+  return true;
+}
+
+bool Session::resume() {
+  if (!counting()) return false;
+  take_up();
+  return true;
+}
+
+void Session::take_up() {
+  if (!positions_.back().go_on()) return;
+  ++resumptions_;
+  unmark();
+}
+
+void Session::unmark() {
+  dead_.clear();
+  agrees_ = {};
+}
+
+void Session::settle() {
+  const Count count = this->count();
+  agreed_ = count.result;
+  agreed_text_ = count.why;
+}
 
 void Session::resign(Side side) {
   if (over()) return;
@@ -144,6 +236,9 @@ Side Session::side_of(int seat) const {
 void Session::restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer) {
   agreed_ = verdict.result;
   agreed_text_ = verdict.text;
+  dead_ = verdict.dead;
+  agrees_ = verdict.agrees;
+  resumptions_ = verdict.resumptions;
   undone_ = std::move(undone);
   offer_ = offer;
 }
@@ -156,6 +251,7 @@ void Session::agree_draw() {
 
 void Session::cut() {
   if (over()) return;
+  if (counting()) return settle();
   const double score = position().score().value_or(0);
   agreed_ = score == 0 ? Result::Draw : score > 0 ? Result::FirstWins : Result::SecondWins;
   agreed_text_ = fmt::format("cut after {} moves", moves_.size());
@@ -173,10 +269,14 @@ std::string Session::short_result() const {
   if (!over()) return "";
   if (result() == Result::Draw) return "Draw";
   const std::string winner = result() == Result::FirstWins ? "B+" : "W+";
-  if (!position().over())
-    return winner + (agreed_text_.ends_with("resigned") ? "R" : agreed_text_.ends_with("on time") ? "T" : "");
-  const auto score = position().score();
-  return winner + (score ? number(std::abs(*score)) : "");
+  if (agreed_ == Result::Ongoing) {
+    const auto score = position().score();
+    return winner + (score ? number(std::abs(*score)) : "");
+  }
+  if (agreed_text_.ends_with("resigned")) return winner + "R";
+  if (agreed_text_.ends_with("on time")) return winner + "T";
+  const auto said = words(agreed_text_);  // «by 3.5 points»
+  return winner + (said.size() == 3 && said[0] == "by" ? std::string(said[1]) : "");
 }
 
 Record Session::record() const {
@@ -189,6 +289,12 @@ Record Session::record() const {
   record.players = players;
   if (game_->colours_swapped(position())) std::swap(record.players[0], record.players[1]);
   record.tags = tags;
+  record.tags.erase("dead");
+  if (over() && !dead_.empty()) {
+    std::vector<std::string> names;
+    for (const int cell : dead_) names.push_back(game_->board.name(cell));
+    record.tags["dead"] = join(names, " ");
+  }
   return record;
 }
 

@@ -12,7 +12,9 @@
 namespace ludens::play {
 
 // One game in progress: what every front end talks to. It keeps the position, the moves and who plays, and knows
-// when the game is over, also by resignation or agreement, which are no moves. Tested by tests/play/session_test.cpp.
+// when the game is over, also by resignation or agreement, which are no moves. A game of Go that two passes ended is
+// counted first: both sides mark dead chains until they agree, or one goes on playing. Tested by
+// tests/play/session_test.cpp and tests/play/counting_test.cpp.
 class Session {
  public:
   explicit Session(GamePtr game);
@@ -30,12 +32,16 @@ class Session {
   Side to_move() const { return position().to_move(); }
   int seat_to_move() const { return game_->person_to_move(position()); }  // 0: who began; a swap changes the colours
 
-  Result result() const;  // of the board, of a resignation or of an agreement
+  Result result() const;  // of the board, of a resignation or of an agreement; Ongoing while it is counted
   bool over() const { return result() != Result::Ongoing; }
-  std::string result_text() const;  // «Black wins (five in a row)», "" while it goes on
+  bool ended() const { return over() || counting(); }  // no move can be made
+  std::string result_text() const;                     // «Black wins (five in a row)», "" while it goes on
+  std::string ended_text() const;                      // the same, or that it is being counted
 
   // Plays a move; false, and nothing changes, when it is illegal or the game is over.
   bool play(Move move);
+  bool play_on(Move move);  // the same, also where two passes have ended the game: for replaying what people did
+  void play_text(std::string_view text);  // the same by its text; throws Error that says why it cannot be played
   // The move that a text means here, in the native notation. Throws Error that says why it cannot be played.
   Move read_move(std::string_view text) const;
 
@@ -45,6 +51,19 @@ class Session {
   void lose_on_time(Side side);
   void agree_draw();
   void cut();  // it has lasted long enough: scored as it stands, else a draw
+
+  // Counting. A chain is marked dead, or alive again, as a whole; whoever changes a mark takes back what was agreed.
+  // Each is false, and nothing changes, where there is nothing to count.
+  static constexpr int kMostResumptions = 2;  // after them two passes end the game with every stone alive
+  bool counting() const { return counts() && position().over() && agreed_ == Result::Ongoing; }
+  const std::vector<int>& dead() const { return dead_; }  // cells; what was agreed, once the game is over
+  Count count() const { return game_->rules->count(position(), dead_); }
+  bool mark(int cell);
+  bool propose(std::vector<int> dead);
+  bool agrees(int seat) const { return agrees_[static_cast<std::size_t>(seat)]; }
+  bool agree(int seat);  // the second to agree ends the game
+  bool resume();         // play goes on with the side whose turn it is
+  int resumptions() const { return resumptions_; }
 
   // A draw is offered by one seat and stands until the other answers or a move is played.
   bool offer_draw(int seat);                // false where the game is over or an offer stands
@@ -57,9 +76,12 @@ class Session {
   struct Verdict {
     Result result = Result::Ongoing;
     std::string text = {};
+    std::vector<int> dead = {};
+    std::array<bool, 2> agrees = {};
+    int resumptions = 0;
     bool operator==(const Verdict&) const = default;
   };
-  Verdict verdict() const { return {agreed_, agreed_text_}; }
+  Verdict verdict() const { return {agreed_, agreed_text_, dead_, agrees_, resumptions_}; }
   void restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer);
 
   std::optional<int> last_cell() const;  // where the last move stands, for marking it
@@ -71,6 +93,10 @@ class Session {
 
  private:
   std::string short_result() const;
+  bool counts() const;
+  void take_up();  // goes on with a game that was over on the board
+  void unmark();   // nothing is dead, and nobody agrees
+  void settle();
 
   GamePtr game_;
   std::string start_;                // position text, "" for the usual start
@@ -79,6 +105,9 @@ class Session {
   std::vector<Move> undone_;         // the latest last
   Result agreed_ = Result::Ongoing;  // by resignation or agreement
   std::string agreed_text_;
+  std::vector<int> dead_;  // cells, ascending
+  std::array<bool, 2> agrees_ = {};
+  int resumptions_ = 0;
   std::optional<int> offer_;  // the seat that offered a draw
 };
 

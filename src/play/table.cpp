@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "play/judge.h"
 
 namespace ludens::play {
 namespace {
@@ -32,7 +33,10 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
       if (budget.stop.stop_requested() || spent > kReliving ||
           (budget.milliseconds > 0 && spent * 1000 > static_cast<double>(budget.milliseconds)))
         return agent.new_game();
-      for (; ply < at(mine); ++ply) then.play(history[ply]);
+      for (; ply < at(mine); ++ply) {
+        if (then.over()) then.go_on();
+        then.play(history[ply]);
+      }
       Rng then_rolled = dice.at(ply);
       const Budget again{budget.milliseconds, budget.stop};
       agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, then_rolled);
@@ -40,10 +44,26 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   };
   Thought out;
   out.ply = history.size();
+  if (const auto move = closing_move(*game, position, history, disputed)) {
+    out.move = *move;
+    out.opinion.moves = Distribution::sure(*move);
+    out.opinion.why = move->id < static_cast<unsigned>(game->board.size()) ? "takes what is dead off the board"
+                                                                           : "nothing is left to gain";
+    out.seconds = watch.seconds();
+    return out;
+  }
   out.opinion = seat.agent->ask({*game, position, history, seat.persona, budget, reasons}, rng, relive);
   out.seconds = watch.seconds();
   out.resigns = out.opinion.resigns || out.opinion.value.expected() < seat.taste.resign_below;
-  if (!out.resigns) out.move = pick(out.opinion, seat.taste, rng);
+  if (out.resigns) return out;
+  out.move = pick(out.opinion, seat.taste, rng);
+  // People's policies pass when people would, and that is sometimes too early for what they did not see.
+  if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && anything_open(*game, position)) {
+    std::vector<Weighted> others(out.opinion.moves.items().begin(), out.opinion.moves.items().end());
+    std::erase_if(others, [&](const Weighted& one) { return one.move == out.move; });
+    out.opinion.moves = Distribution(std::move(others));
+    out.move = pick(out.opinion, seat.taste, rng);
+  }
   return out;
 }
 
@@ -59,20 +79,26 @@ void Table::sit(int number, Seat who) {
 }
 
 std::optional<int> Table::agent_to_move() const {
-  if (session_.over()) return std::nullopt;
+  if (session_.ended()) return std::nullopt;
   const int number = session_.seat_to_move();
   return seat(number).thinks() ? std::optional(number) : std::nullopt;
 }
 
 PendingMove Table::pending(const Session& about) const {
-  if (about.over()) throw Error(fmt::format("the game is over: {}", about.result_text()));
+  if (about.ended()) throw Error(fmt::format("the game is over: {}", about.ended_text()));
   const int number = about.seat_to_move();
   if (!seat(number).thinks()) throw Error("it is a person's turn");
   std::vector<int> own;
   for (const int ply : decided_)
     if (ply < static_cast<int>(about.moves().size()) && seat_at(ply) == number) own.push_back(ply);
-  return {
-      about.game_ptr(), about.first_position(), about.position(), about.moves(), std::move(own), seat(number), dice_};
+  return {about.game_ptr(),
+          about.first_position(),
+          about.position(),
+          about.moves(),
+          std::move(own),
+          seat(number),
+          dice_,
+          about.resumptions() > 0};
 }
 
 bool Table::apply(const Thought& thought) {
@@ -102,6 +128,7 @@ void Table::play_out(const PlayOut& how) {
     if (how.budget.stop.stop_requested()) throw Error("interrupted");
     if (how.thought) how.thought(now, thought);
     if (!apply(thought)) throw Error("the agent made a move that cannot be played");
+    count();
   }
   session_.cut();
 }
@@ -120,8 +147,41 @@ void Table::made(bool by_agent, std::optional<double> seconds) {
 }
 
 void Table::trim() {
+  if (!session_.counting()) judged_.reset();
   seconds_.resize(session_.moves().size());
   std::erase_if(decided_, [&](int ply) { return ply >= static_cast<int>(seconds_.size()); });
+}
+
+void Table::judge(std::vector<int> dead) {
+  if (!session_.propose(dead)) return;
+  judged_ = std::move(dead);
+  std::sort(judged_->begin(), judged_->end());
+  agents_agree();
+}
+
+void Table::agents_agree() {
+  for (const int number : {0, 1})
+    if (seat(number).thinks() && judged_ == session_.dead()) session_.agree(number);
+}
+
+void Table::count() {
+  if (!session_.counting()) return;
+  judge(dead_stones(game(), session_.position()));
+  for (const int number : {0, 1}) session_.agree(number);
+}
+
+bool Table::agree(int number) {
+  if (!judged_ || !session_.agree(number)) return false;
+  agents_agree();
+  const Seat& other = seat(1 - number);
+  if (session_.counting() && other.thinks()) resume();
+  return true;
+}
+
+bool Table::resume() {
+  if (!session_.resume()) return false;
+  judged_.reset();
+  return true;
 }
 
 bool Table::undo() {
@@ -171,7 +231,7 @@ bool Table::answer_draw(bool accept) {
 }
 
 void Table::run_clock(std::int64_t now, bool paused) {
-  if (session_.over() || paused)
+  if (session_.ended() || paused)
     clock.stop(now);
   else
     clock.start(session_.seat_to_move(), now);

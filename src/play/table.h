@@ -35,10 +35,14 @@ struct PendingMove {
   std::vector<int> own_plies;  // at which this agent thought before
   Seat seat;                   // of an agent
   Dice dice;
+  bool disputed = false;  // somebody went on after two passes: what is dead is to be taken
 
   // Asks the agent and picks with its taste. An agent that is made in the middle of its game and would remember its
   // turns lives through them again first, with the same dice: a game that was interrupted goes on with the moves it
   // would have had. Where that takes more than two seconds it begins afresh instead. Throws Error, std::bad_alloc.
+  // Where stones may be dead at the end, an agent does not pass while a chain hangs on who moves first, where it knows
+  // of another move; it passes after the other side as soon as nothing is left to gain, and takes off what was
+  // disputed.
   Thought think(const Budget& budget = {}, int reasons = 0) const;
   Thought think(Rng& rng, const Budget& budget = {}, int reasons = 0) const;  // with these instead of its own dice
 };
@@ -76,6 +80,15 @@ class Table {
   PendingMove pending(const Session& about) const;
   Thought think(const Budget& budget = {}, int reasons = 0) const { return pending().think(budget, reasons); }
   bool apply(const Thought& thought);  // plays it, or resigns; false where the game has gone another way since
+
+  // Counting, where the session is at it. A judge of life proposes what is dead (play/judge.h), never one of the sides;
+  // agents agree to that and to nothing else: to anything else that a person agrees to they answer by playing on.
+  bool to_judge() const { return session_.counting() && !judged_; }
+  void judge(std::vector<int> dead);
+  bool mark(int cell) { return judged_ && session_.mark(cell); }
+  bool agree(int number);
+  bool resume();
+  void count();  // as the judge says, where nobody is asked
 
   void play_out(const PlayOut& how = {});  // agents alone, to the end. Throws Error when it was stopped
 
@@ -121,6 +134,7 @@ class Table {
   int seat_at(int ply) const { return game().person_to_move(session_.position_at(ply)); }
   void made(bool by_agent, std::optional<double> seconds);
   void trim();  // what is known of moves that are no more
+  void agents_agree();
 
   Session session_;
   std::array<Seat, 2> seats_;
@@ -129,6 +143,7 @@ class Table {
   std::vector<int> decided_;                    // plies from 0 that the agents who sit here now decided
   std::array<std::optional<double>, 2> values_ = {};
   std::array<Cost, 2> costs_ = {};
+  std::optional<std::vector<int>> judged_;  // dead stones of the present position, as the judge says
 };
 
 }  // namespace ludens::play

@@ -71,28 +71,20 @@ void EngineState::change_game(std::string_view game_text) {
   set(Session::of(record));
 }
 
-bool play_on(Session& session, Move move) {
-  if (session.play(move)) return true;
-  if (!session.position().over() || !session.game().family->resumes) return false;
-  Position further = session.position();
-  if (!further.go_on() || !further.legal(move)) return false;
-  Record record = session.record();
-  record.turns.push_back({move});
-  record.result = Result::Ongoing;
-  session = Session::of(record);
-  return true;
-}
-
 std::string EngineState::agent_text() const {
   if (!setup_.level.empty()) return agent_at_level(game(), setup_.level);
   return setup_.agent.empty() ? usual_agent(game()) : setup_.agent;
 }
 
 bool EngineState::play(Move move) {
-  if (table_.play(move)) return true;
+  if (table_.play(move)) {
+    table_.count();
+    return true;
+  }
   Session further = session();
-  if (!play_on(further, move)) return false;
+  if (!further.play_on(move)) return false;
   table_.set(std::move(further));
+  table_.count();
   return true;
 }
 

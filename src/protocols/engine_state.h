@@ -18,9 +18,6 @@ struct EngineSetup {
 };
 const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign
 
-// Plays a move; false where it cannot be played. In Go the game goes on after two passes, as people do.
-bool play_on(Session& session, Move move);
-
 // What every protocol talks about: a table, and as options who plays at it here. Nothing but the options Agent, Level
 // and those of the agent changes who that is: no limit of time, nodes or depth that a program sends makes it another
 // player. Each seat has an agent of its own, made when it is first asked, so handshakes are answered at once. Tested by

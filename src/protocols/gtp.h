@@ -40,7 +40,8 @@ class Gtp final : public Protocol {
   std::string genmove(const Call& call, bool play);
   void set_handicap(const std::vector<int>& cells);
   std::string analyze(const Call& call, bool kata, bool genmove);
-  void clear();  // the same game without handicap stones
+  void clear();             // the same game without handicap stones
+  std::vector<int> dead();  // stones, as the judge says
 
   CommandTable table_;
   std::string id_;  // of the command in work

@@ -85,7 +85,7 @@ std::string Gtp::analyze(const Call& call, bool kata, bool genmove) {
   const Wish wish = wish_of(call);
   const Side side = wish.colour ? colour(*wish.colour) : engine().session().to_move();
   const Session turned = with_turn(engine().session(), side);
-  if (turned.over()) throw Error("the game is over");
+  if (turned.ended()) throw Error("the game is over");
   engine().agent_text();  // a level that this game does not have is told before the answer begins
   const Notation written = notation();
   bool begun = false;

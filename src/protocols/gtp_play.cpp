@@ -1,4 +1,5 @@
 // GTP: playing and asking for moves.
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 
@@ -7,8 +8,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "games/family.h"
-#include "games/grid_text.h"
 #include "games/text_board.h"
+#include "play/judge.h"
 #include "protocols/gtp.h"
 
 namespace ludens::protocols {
@@ -17,7 +18,7 @@ Session Gtp::with_turn(const Session& session, Side side) {
   Session out = session;
   if (out.to_move() == side) return out;
   const auto pass = out.game().read_move(out.position(), "pass");
-  if (pass && play_on(out, *pass) && out.to_move() == side) return out;
+  if (pass && out.play_on(*pass) && out.to_move() == side) return out;
   throw Error(fmt::format("it is {}'s turn", colour_name(session.to_move())));
 }
 
@@ -44,10 +45,15 @@ bool Gtp::undo() {
   return true;
 }
 
+std::vector<int> Gtp::dead() {
+  const Session& session = engine().session();
+  return session.over() && session.position().over() ? session.dead() : dead_stones(session.game(), session.position());
+}
+
 Thought Gtp::think(Side side, Budget budget) {
   const std::size_t plies = engine().session().moves().size();
   Session turned = with_turn(engine().session(), side);
-  if (turned.position().over() && turned.game().family->resumes) {
+  if (turned.position().over() && turned.game().family->counts_dead_stones) {
     // After two passes there is nothing to think about.
     Thought thought{.ply = turned.moves().size()};
     thought.move = *engine().game().read_move(turned.position(), "pass");
@@ -126,7 +132,9 @@ void Gtp::add_play() {
   table_.add("ludens-position", [this](const Call&) { return plain(engine().game().write(engine().position())); });
   table_.add("final_score", [this](const Call&) {
     const auto& session = engine().session();
-    const auto score = session.position().score();
+    const auto score = session.game().family->counts_dead_stones
+                           ? session.game().rules->count(session.position(), dead()).margin
+                           : session.position().score();
     const auto sign = [&](Side winner) { return colour_name(winner) == "black" ? "B+" : "W+"; };
     if (score)
       return *score == 0 ? std::string("0") : sign(*score > 0 ? Side::First : Side::Second) + number(std::abs(*score));
@@ -134,7 +142,7 @@ void Gtp::add_play() {
     if (session.result() == Result::Draw) return std::string("0");
     return sign(session.result() == Result::FirstWins ? Side::First : Side::Second) + std::string("1");
   });
-  // The rules count the board as it stands, so every stone is alive unless the players agreed that it is dead.
+  // The judge knows no seki: it is alive.
   table_.add("final_status_list", [this](const Call& call) {
     const std::string& status = call.arg(0, "alive, seki or dead");
     if (status != "alive" && status != "dead" && status != "seki")
@@ -142,12 +150,10 @@ void Gtp::add_play() {
     std::vector<std::string> rows;
     const Game& game = engine().game();
     if (!game.family->counts_dead_stones) throw Error(fmt::format("{} has no dead stones", game.name));
-    const std::string text = game.write(engine().position());
-    const auto grid = read_grid(game.board, words(text).front(), "XOxo");
+    const auto lost = dead();
     for (int cell = 0; cell < game.board.size(); ++cell) {
-      const char glyph = grid[static_cast<std::size_t>(cell)];
-      const bool dead = glyph >= 'a' && glyph <= 'z';
-      if (glyph == '.' || status == "seki" || dead != (status == "dead")) continue;
+      if (engine().position().glyph(cell) == '.' || status == "seki") continue;
+      if (std::binary_search(lost.begin(), lost.end(), cell) != (status == "dead")) continue;
       rows.push_back(vertex(engine().position(), Move{static_cast<std::uint32_t>(cell)}));
     }
     return join(rows, "\n");

@@ -46,7 +46,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   if (!labels.empty()) asked.people = text_of(body, "people", labels[labels.size() / 2]);
   if (!asked.people.empty() && (labels.empty() || !human_rating(*game, asked.people)))
     throw Refusal(400, "bad-level", fmt::format("{} is no level of people in {}", cite(asked.people), game->name));
-  if (!may_be_over && asked.session.over()) throw Refusal(409, "over", "the game is over");
+  if (!may_be_over && asked.session.ended()) throw Refusal(409, "over", "the game is over");
   return asked;
 }
 

@@ -191,7 +191,7 @@ void Channel::review_next(const std::string& id, std::uint64_t number, std::shar
         if (!self || !self->current(id, number)) return;
         try {
           Session session(asked->session.game_ptr(), asked->session.start_text());
-          for (int i = 0; i < ply; ++i) session.play(asked->session.moves()[static_cast<std::size_t>(i)]);
+          for (int i = 0; i < ply; ++i) session.play_on(asked->session.moves()[static_cast<std::size_t>(i)]);
           const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->agents_, token);
           if (!self->current(id, number)) return;
           self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});

@@ -202,7 +202,12 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"start", session.start_text()},
                         {"moves", std::move(moves)},
                         {"undone", std::move(undone)},
-                        {"verdict", {{"result", static_cast<int>(verdict.result)}, {"text", verdict.text}}},
+                        {"verdict",
+                         {{"result", static_cast<int>(verdict.result)},
+                          {"text", verdict.text},
+                          {"dead", verdict.dead},
+                          {"agrees", verdict.agrees},
+                          {"resumptions", verdict.resumptions}}},
                         {"offer", offer ? Json(*offer) : Json(nullptr)},
                         {"seats", {seat(0), seat(1)}},
                         {"clock", clock_json(table.clock, now)},
@@ -220,12 +225,23 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   const auto number = [](const Json& one) { return one.is_null() ? std::nullopt : std::optional(one.get<double>()); };
   const GamePtr rules = find_game(json.at("game").get<std::string>());
   Session session(rules, json.at("start").get<std::string>());
-  for (const auto& move : json.at("moves")) session.play(session.read_move(move.get<std::string>()));
+  for (const auto& move : json.at("moves")) session.play_text(move.get<std::string>());
   std::vector<Move> undone;
   for (const auto& move : json.at("undone")) undone.push_back(Move{move.get<std::uint32_t>()});
   const Json& verdict = json.at("verdict");
-  session.restore({static_cast<Result>(verdict.at("result").get<int>()), verdict.at("text").get<std::string>()},
-                  std::move(undone),
+  Session::Verdict kept{.result = static_cast<Result>(verdict.at("result").get<int>()),
+                        .text = verdict.at("text").get<std::string>(),
+                        .resumptions = verdict.value("resumptions", session.resumptions())};
+  if (const Json* dead = verdict.find("dead"))
+    for (const auto& cell : *dead) kept.dead.push_back(cell.get<int>());
+  if (const Json* agrees = verdict.find("agrees"))
+    for (const std::size_t i : {0u, 1u}) kept.agrees[i] = agrees->at(i).get<bool>();
+  // Games of older versions were over with two passes, as the board stood.
+  if (kept.result == Result::Ongoing && !verdict.contains("dead") && session.counting()) {
+    kept.result = session.count().result;
+    kept.text = session.count().why;
+  }
+  session.restore(kept, std::move(undone),
                   json.at("offer").is_null() ? std::nullopt : std::optional(json.at("offer").get<int>()));
   std::array<Seat, 2> seats;
   std::array<std::optional<double>, 2> values;

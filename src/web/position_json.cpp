@@ -26,7 +26,7 @@ std::string cells_text(Geometry::Cells cells) {
 
 Json legal_json(const Session& session) {
   Json out = Json::array();
-  if (session.over()) return out;
+  if (session.ended()) return out;
   MoveList moves;
   session.position().moves(moves);
   std::sort(moves.begin(), moves.end());
@@ -37,6 +37,30 @@ Json legal_json(const Session& session) {
     out.push_back(std::move(one));
   }
   return out;
+}
+
+// What is dead and whose each point is, while a game is counted and after it.
+Json count_json(const Session& session) {
+  const bool counted = session.over() && session.position().over() && !session.dead().empty();
+  if (!session.counting() && !counted && !(session.over() && session.position().over())) return nullptr;
+  const Count count = session.count();
+  if (count.owner.empty()) return nullptr;
+  return {{"dead", session.dead()},
+          {"owner", count.owner},
+          {"agrees", {session.agrees(0), session.agrees(1)}},
+          {"text", count.result == Result::Draw
+                       ? "Draw"
+                       : fmt::format("{} wins {}", session.game().sides[count.result == Result::FirstWins ? 0 : 1],
+                                     count.why)}};
+}
+
+std::vector<Note> marks(const Session& session) {
+  if (session.counting() || session.position().over()) {
+    std::vector<Note> out;
+    for (const int cell : session.dead()) out.push_back({cell, "dead"});
+    return out;
+  }
+  return session.over() ? std::vector<Note>{} : session.game().view->marks(session.position());
 }
 
 Json notes_json(const std::vector<Note>& notes) {
@@ -80,7 +104,7 @@ std::string short_result(Result result) {
 Json position_json(const Session& session) {
   const Game& game = session.game();
   const Position& position = session.position();
-  const bool over = session.over();
+  const bool over = session.ended();
   Json moves = Json::array(), stones = Json::array();
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
     moves.push_back(game.write_move(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
@@ -109,9 +133,12 @@ Json position_json(const Session& session) {
           {"last", std::move(last)},
           {"line", winning_row(game, position, session.last_cell())},
           {"legal", legal_json(session)},
-          {"phase", over ? "" : game.view->phase(position)},
+          {"phase", session.counting() ? "Mark what is dead, agree to the count, or play on"
+                    : over             ? ""
+                                       : game.view->phase(position)},
           {"notes", notes_json(session.notes())},
-          {"marks", notes_json(over ? std::vector<Note>{} : game.view->marks(position))},
+          {"marks", notes_json(marks(session))},
+          {"count", count_json(session)},
           {"score", std::move(score)},
           {"result", short_result(session.result())},
           {"result_text", session.result_text()},
@@ -151,9 +178,9 @@ Session session_of(const Json& body, const Limits& limits) {
     for (const auto& move : moves) {
       ++ply;
       try {
-        session.play(move_of(session, move));
-      } catch (const Refusal& refusal) {
-        throw Refusal(400, refusal.code, fmt::format("move {}: {}", ply, refusal.what()));
+        session.play_text(move);
+      } catch (const Error& error) {
+        throw Refusal(400, "illegal-move", fmt::format("move {}: {}", ply, error.what()));
       }
     }
     return session;

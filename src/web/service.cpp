@@ -225,14 +225,15 @@ Response Service::sessions(const Request& request, const Target& target) {
   using Act = std::string (SessionHost::*)(const std::string&, const Json&);
   constexpr std::pair<std::string_view, Act> kActs[] = {{"moves", &SessionHost::move}, {"undo", &SessionHost::undo},
                                                         {"redo", &SessionHost::redo},  {"resign", &SessionHost::resign},
-                                                        {"draw", &SessionHost::draw},  {"pause", &SessionHost::pause}};
+                                                        {"draw", &SessionHost::draw},  {"pause", &SessionHost::pause},
+                                                        {"count", &SessionHost::count}};
   for (const auto& [name, act] : kActs) {
     if (name != what) continue;
     need(request, "POST");
     response.body = (host_.*act)(id, body_of(request));
     return response;
   }
-  throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, rematch, pause and record");
+  throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, count, rematch, pause and record");
 }
 
 // Agents that cannot be made are refused here and not at their first move; making them may read large files.

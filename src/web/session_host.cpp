@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/json_read.h"
 #include "belief/opinion.h"
+#include "play/judge.h"
 #include "records/jsonl/opinion.h"
 #include "web/http.h"
 #include "web/position_json.h"
@@ -229,6 +230,30 @@ std::string SessionHost::draw(const std::string& id, const Json& body) {
   return after(*game);
 }
 
+std::string SessionHost::count(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  Table& table = game->table;
+  const Session& session = table.session();
+  if (!session.counting()) throw Refusal(409, "nothing-to-count", "there is nothing to count");
+  if (table.to_judge()) throw Refusal(409, "judging", "the judge of life is still looking at the board");
+  if (body.find("mark")) {
+    const auto cell = session.game().board.cell(needed_text(body, "mark"));
+    if (!cell || !table.mark(*cell)) throw Refusal(400, "no-stone", "there is no stone to mark");
+  } else if (flag_of(body, "resume", false)) {
+    table.resume();
+  } else if (flag_of(body, "agree", false)) {
+    // Two persons at one board agree together.
+    const bool both = !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
+    const int seat = game->seat_of_request(body);
+    table.agree(seat);
+    if (both) table.agree(1 - seat);
+  } else {
+    throw Refusal(400, "bad-request", "say mark, agree or resume");
+  }
+  return after(*game);
+}
+
 std::string SessionHost::pause(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
@@ -287,7 +312,38 @@ void SessionHost::halt(LiveGame& game) {
 void SessionHost::start_turn(LiveGame& game) {
   game.turn_began = world_.now();
   game.table.run_clock(game.turn_began, game.paused);
-  if (game.agent_to_move() && game.thinking == 0) think(game);
+  if (game.thinking != 0) return;
+  if (game.table.to_judge())
+    judge(game);
+  else if (game.agent_to_move())
+    think(game);
+}
+
+void SessionHost::judge(LiveGame& game) {
+  if (ended_) return;
+  const std::uint64_t search = next_++;
+  const auto stop = pool_.add(game.id, [this, id = game.id, search, rules = game.session().game_ptr(),
+                                        position = game.session().position()](std::stop_token token) {
+    if (token.stop_requested()) return;
+    try {
+      const auto dead = dead_stones(*rules, position);
+      if (!token.stop_requested()) judged(id, search, dead);
+    } catch (const std::exception& error) {
+      failed(id, search, error.what());
+    }
+  });
+  if (!stop) return;  // tick tries again
+  game.thinking = search;
+  game.stop = *stop;
+}
+
+void SessionHost::judged(const std::string& id, std::uint64_t search, const std::vector<int>& dead) {
+  const std::lock_guard lock(mutex_);
+  const auto found = games_.find(id);
+  if (found == games_.end() || found->second->thinking != search || ended_) return;
+  found->second->thinking = 0;
+  found->second->table.judge(dead);
+  changed(*found->second);
 }
 
 void SessionHost::think(LiveGame& game) {
@@ -421,7 +477,7 @@ void SessionHost::tick() {
     try {
       try {
         check_flag(*game);
-        if (game->agent_to_move() && game->thinking == 0) think(*game);
+        if (game->thinking == 0 && (game->agent_to_move() || game->table.to_judge())) start_turn(*game);
       } catch (const std::exception& error) {
         stop_with(*game, error.what());
       }

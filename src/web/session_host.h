@@ -42,6 +42,7 @@ class SessionHost {
   std::string redo(const std::string& id, const Json& body);
   std::string resign(const std::string& id, const Json& body);
   std::string draw(const std::string& id, const Json& body);
+  std::string count(const std::string& id, const Json& body);
   std::string pause(const std::string& id, const Json& body);
   std::string rematch(const std::string& owner, const std::string& id);  // the new id
   Record record(const std::string& id);
@@ -72,6 +73,8 @@ class SessionHost {
   void stop_with(LiveGame& game, std::string_view why);
   void start_turn(LiveGame& game);
   void think(LiveGame& game);
+  void judge(LiveGame& game);  // what is dead, on a thread of the pool
+  void judged(const std::string& id, std::uint64_t search, const std::vector<int>& dead);
   void heard(const std::string& id, std::uint64_t search, const Json& opinion);
   void decided(const std::string& id, std::uint64_t search, const Thought& thought);
   void failed(const std::string& id, std::uint64_t search, const std::string& why);

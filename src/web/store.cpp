@@ -39,7 +39,8 @@ Store::Store(const std::filesystem::path& file)
 
 void Store::save(const LiveGame& game, std::int64_t now) {
   const bool over = game.session().over();
-  const bool waiting = !over && !game.paused && (game.agent_to_move() || game.table.clock.running());
+  const bool waiting =
+      !over && !game.paused && (game.agent_to_move() || game.table.to_judge() || game.table.clock.running());
   save_.bind(1, game.id).bind(2, game.owner).bind(3, game.updated).bind(4, over).bind(5, waiting);
   save_.bind(6, game.summary().dump()).bind(7, game.to_disk(now)).run();
 }

@@ -89,7 +89,7 @@ TEST_F(Popular, StandsInsideEveryAgentThatIsMadeOfAgents) {
       if (!twice.empty()) EXPECT_EQ(asked(twice, "").best(), Move{4}) << twice;
     }
   }
-  EXPECT_EQ(wrapping, 4) << "blend, temper, top, kl";
+  EXPECT_EQ(wrapping, 5) << "blend, drawn, temper, top, kl";
 }
 
 TEST_F(Popular, StandsInAPersonaFile) {

@@ -14,11 +14,12 @@ interface Violation {
 it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s)', async (colorScheme) => {
   const over = await api<{ id: string }>('/sessions', { game: 'renju', moves: 'h8 a1 i8 a2 j8 a3 k8 a4 l8'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const swap = await api<{ id: string }>('/sessions', { game: 'renju(opening=swap2)', moves: 'h8 h9 i9'.split(' '), seats: [{ person: 'A' }, { person: 'B' }], clock: { kind: 'fischer', main_ms: 600000, increment_ms: 5000 } });
+  const count = await api<{ id: string }>('/sessions', { game: 'go5', moves: 'C3 pass pass'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const results = (await api<{ results: { name: string }[] }>('/results')).results;
   // bypassCSP lets the tool run in the page; nothing else is relaxed.
   const page = await open('#/', { colorScheme, bypassCSP: true });
   const paths = [
-    '#/', `#/play/${over.id}`, `#/play/${swap.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
+    '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
     '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
   ];
   await page.evaluate(axe);

@@ -19,10 +19,10 @@ it('plays Go to scoring', async () => {
     await page.getByTestId('choices').getByRole('button', { name: 'Pass' }).click();
     await page.waitForFunction((n) => document.querySelectorAll('[data-ply]').length === n, count);
   }
-  await page.waitForFunction(() => /wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
-  expect(await status(page).textContent()).toContain('Black wins');
   // 15 points against 10 and komi.
-  expect(await page.locator('main').textContent()).toMatch(/15/);
+  await page.getByRole('button', { name: 'Agree to the count' }).click();
+  await page.waitForFunction(() => /^Black wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  expect(await status(page).textContent()).toContain('by 4.5 points');
   const session = await api<{ result: string }>(`/sessions/${session_id(page)}`);
   expect(session.result).toBe('1-0');
 });
@@ -48,4 +48,44 @@ it('plays Go against an agent, takes both moves back and keeps the game over a r
   // It is among the games.
   await page.getByRole('link', { name: 'Games', exact: true }).click();
   await page.getByText('White wins').first().waitFor();
+});
+
+// Two walls, one stone of White's behind Black's. Whatever is counted, that stone is dead and the walls live.
+const walls = 'D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass'.split(' ');
+
+it.each([['go9', 'by 3.5 points'], ['go9(scoring=territory)', 'by 5.5 points']])('counts the game of the two walls (%s)', async (game, margin) => {
+  const session = await api<{ id: string }>('/sessions', { game, moves: walls, seats: [{ person: 'You' }, { agent: 'uct(playouts=50)' }] });
+  const page = await open(`#/play/${session.id}`);
+  await my_turn(page);
+  await page.getByTestId('choices').getByRole('button', { name: 'Pass' }).click();
+  await page.getByRole('button', { name: 'Agree to the count' }).waitFor();
+  expect(await cell(page, 'B5').getAttribute('aria-label')).toBe('B5, White, dead, Black’s territory');
+  expect(await cell(page, 'D5').getAttribute('aria-label')).toBe('D5, Black');
+  expect(await cell(page, 'A1').getAttribute('aria-label')).toContain('Black’s territory');
+  expect(await cell(page, 'J1').getAttribute('aria-label')).toContain('White’s territory');
+  expect(await cell(page, 'E1').getAttribute('aria-label')).toBe('E1, empty');
+  // Marks can be taken back and made again, and survive a reload.
+  await cell(page, 'B5').click();
+  await page.waitForFunction(() => /wins by (31.5|33.5) points/.test(document.querySelector('[data-testid=status]')?.textContent ?? '') || !/dead/.test(document.querySelector('[aria-label^="B5"]')?.getAttribute('aria-label') ?? ''));
+  await cell(page, 'B5').click();
+  await page.waitForFunction(() => /dead/.test(document.querySelector('[aria-label^="B5"]')?.getAttribute('aria-label') ?? ''));
+  await page.reload();
+  await page.getByRole('button', { name: 'Agree to the count' }).click();
+  await page.waitForFunction(() => /^White wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  expect(await status(page).textContent()).toContain(margin);
+  // The territory stays to be seen.
+  expect(await cell(page, 'A1').getAttribute('aria-label')).toContain('Black’s territory');
+});
+
+it('plays on where the agent counts otherwise', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: walls, seats: [{ person: 'You' }, { agent: 'uct(playouts=50)' }] });
+  const page = await open(`#/play/${session.id}`);
+  await my_turn(page);
+  await page.getByTestId('choices').getByRole('button', { name: 'Pass' }).click();
+  await page.getByRole('button', { name: 'Agree to the count' }).waitFor();
+  await cell(page, 'F5').click(); // White's wall, which is not dead
+  await page.waitForFunction(() => /dead/.test(document.querySelector('[aria-label^="F5"]')?.getAttribute('aria-label') ?? ''));
+  await page.getByRole('button', { name: 'Agree to the count' }).click();
+  await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, walls.length + 1);
+  expect(await page.getByTestId('counting').count()).toBe(0);
 });

@@ -42,9 +42,7 @@ class GtpClient final : public EngineClient {
 
   Opinion ask(const Question& question) override {
     dialogue_.allow(setup_.startup, question.budget.stop);
-    bring_to(telling(question, notation_, all_words()));
-    if (const auto agree = agreement(question.position, notation_); agree && !all_words())
-      return agreed(question, *agree);
+    bring_to(telling(question, notation_));
     set_time(think_time(setup_, question));
     dialogue_.allow(setup_.timeout, question.budget.stop);
     const Side side = question.position.to_move();
@@ -77,9 +75,6 @@ class GtpClient final : public EngineClient {
   // «b» is who the game calls Black, else who moves first.
   char letter(Side side) const { return (side == Side::First) != (game_->sides[1] == "Black") ? 'b' : 'w'; }
   bool knows(std::string_view command) const { return known_.count(std::string(command)) > 0; }
-
-  // GoGui's commands for any game come from programs, like ours, that take every move of the game for a move.
-  bool all_words() const { return knows("gogui-rules_legal_moves"); }
 
   // The answer to a command, or nothing where the engine refuses it; `refusal_` says why.
   std::optional<std::string> command(std::string_view text) {
@@ -165,18 +160,6 @@ class GtpClient final : public EngineClient {
       must(fmt::format("time_settings 0 {} 1", std::max(1, static_cast<int>(std::ceil(seconds)))));
     else
       note_ = "; it has no command to set its time";
-  }
-
-  // In an agreement the engine says which stones it takes for dead, and otherwise agrees.
-  Opinion agreed(const Question& question, Move agree) {
-    if (knows("final_status_list")) {
-      const std::string dead = must("final_status_list dead");
-      for (const auto vertex : words(dead)) {
-        const auto move = notation_.read(question.position, vertex);
-        if (move && question.position.legal(*move)) return one_move(*move, name_ + " takes this group for dead");
-      }
-    }
-    return one_move(agree, name_ + " has no objection");
   }
 
   Dialogue& dialogue_;

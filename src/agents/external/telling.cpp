@@ -7,11 +7,6 @@
 
 namespace ludens::agents {
 
-std::optional<Move> agreement(const Position& position, const Notation& notation) {
-  const auto agree = notation.read(position, "agree");
-  return agree && position.legal(*agree) ? agree : std::nullopt;
-}
-
 std::vector<Told> stones(const Game& game, const Position& position, const Notation& notation) {
   std::vector<Told> out;
   for (int cell = 0; cell < game.board.size(); ++cell) {
@@ -23,14 +18,13 @@ std::vector<Told> stones(const Game& game, const Position& position, const Notat
   return out;
 }
 
-Telling telling(const Question& question, const Notation& notation, bool with_agreement) {
+Telling telling(const Question& question, const Notation& notation) {
   Telling out;
   Position position = question.game.start();
   for (const Move move : question.history) {
     out.from_start = !position.over() && position.legal(move);
     if (!out.from_start) break;
-    if (with_agreement || !agreement(position, notation))
-      out.moves.push_back({position.to_move(), notation.write(position, move)});
+    out.moves.push_back({position.to_move(), notation.write(position, move)});
     position.play(move);
   }
   if (out.from_start && position.key() == question.position.key() && position.to_move() == question.position.to_move())

@@ -22,13 +22,10 @@ struct Telling {
 };
 
 // Throws Error where the position did not come from the start and stones alone do not make it: in games that flip, drop
-// or move them. `with_agreement`: also the moves of an agreement on dead stones, for which protocols have no words.
-Telling telling(const Question& question, const Notation& notation, bool with_agreement = false);
+// or move them.
+Telling telling(const Question& question, const Notation& notation);
 
 // The stones on the board, as moves.
 std::vector<Told> stones(const Game& game, const Position& position, const Notation& notation);
-
-// The move that ends an agreement on dead stones, where the position is in one.
-std::optional<Move> agreement(const Position& position, const Notation& notation);
 
 }  // namespace ludens::agents

@@ -5,7 +5,6 @@
 #include "games/five_in_row/line_game.h"
 #include "games/five_in_row/renju_game.h"
 #include "games/grid_text.h"
-#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -42,7 +41,6 @@ Game line_game(std::string title, LineRule rule, Geometry::Cells cells) {
   game.rules = std::make_shared<LineRules<S>>(game.board, rule);
   game.notations = {cell_notation("native", game.board), cell_notation("gtp", gtp_style(game.board)),
                     gomocup_notation(game.board)};
-  game.view = std::make_shared<View>();
   return game;
 }
 

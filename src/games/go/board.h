@@ -187,13 +187,6 @@ class GoBoard {
     at_neighbours(p, [&](int q) { lone |= colour(q) != kBorder && chain_size(q) == 1 && last_liberty(q, p); });
     return lone;
   }
-  // Does a set of stones hold each chain wholly or not at all?
-  bool whole_chains(const Set& set) const {
-    bool whole = true;
-    set.for_each([&](int p) { for_each_in_chain(p, [&](int q) { whole &= set.has(q); }); });
-    return whole;
-  }
-
   // Do all chains of an arrangement of stones have a liberty?
   static bool all_alive(const Set& empty, const Set& black, const Set& white) {
     for (const Set& stones : {black, white}) {

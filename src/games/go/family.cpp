@@ -39,8 +39,7 @@ OptionTable<GoOptions> go_table() {
        "yes: a side may take two or more of its own stones off"},
       {"scoring", within(&GoOptions::rules, &GoRules::scoring),
        Allowed::one_of<Scoring>({{"area", Scoring::Area}, {"territory", Scoring::Territory}}),
-       "area: stones and surrounded points; territory: surrounded points and prisoners, after an agreement on dead "
-       "stones"},
+       "area: stones and surrounded points; territory: surrounded points and prisoners"},
       {"handicap", &GoOptions::handicap, Allowed::whole(0, 9),
        "Black's stones on the handicap points before White's first move"}};
 }
@@ -79,13 +78,39 @@ class GoGameRules final : public Rules {
   Position start() const override { return Position::of(start_); }
   Position read(std::string_view text) const override { return Position::of(read_go<N>(text, board_, rules_)); }
   std::string write(const Position& position) const override { return write_go(position.as<Go<N>>(), board_); }
-  std::string why(const Position& position) const override {
-    const double points = std::abs(position.as<Go<N>>().score());
-    if (points == 0) return "the score is even";
-    return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
+  std::string why(const Position& position) const override { return margin_text(position.as<Go<N>>().score()); }
+  std::vector<int> chain(const Position& position, int cell) const override {
+    const auto& go = position.as<Go<N>>();
+    std::vector<int> out;
+    if (const int p = go.point_of(cell); go.board().colour(p) != GoBoard<N>::kEmpty)
+      go.board().for_each_in_chain(p, [&](int q) { out.push_back(go.cell_of(q)); });
+    return out;
+  }
+  Count count(const Position& position, std::span<const int> dead) const override {
+    const auto& go = position.as<Go<N>>();
+    typename Go<N>::Set gone;
+    for (const int cell : dead) gone.add(go.point_of(cell));
+    Count out;
+    out.margin = go.score(gone);
+    out.result = out.margin > 0 ? Result::FirstWins : out.margin < 0 ? Result::SecondWins : Result::Draw;
+    out.why = margin_text(out.margin);
+    GoBoard<N> board = go.board();
+    int prisoners[2] = {};
+    take_off(board, gone, prisoners);
+    const auto around = surrounded(board);
+    for (int cell = 0; cell < go.points(); ++cell) {
+      const int p = go.point_of(cell), c = board.colour(p);
+      out.owner.push_back(c == 1 || around[0].has(p) ? 1 : c == 2 || around[1].has(p) ? -1 : 0);
+    }
+    return out;
   }
 
  private:
+  static std::string margin_text(double margin) {
+    const double points = std::abs(margin);
+    if (points == 0) return "the score is even";
+    return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
+  }
   Geometry board_;
   GoRules rules_;
   Go<N> start_;
@@ -99,25 +124,6 @@ class AreaView final : public View {
  private:
   Geometry board_;
   double komi_;
-};
-
-template <int N>
-class TerritoryView final : public View {
- public:
-  TerritoryView(int cells, Move agree) : cells_(cells), agree_(agree) {}
-  std::string phase(const Position& position) const override {
-    return position.legal(agree_) ? "Mark dead chains, agree to the score, or resume the game" : "";
-  }
-  std::vector<Note> marks(const Position& position) const override {
-    std::vector<Note> out;
-    for (int cell = 0; cell < cells_; ++cell)
-      if (position.as<Go<N>>().dead(cell)) out.push_back({cell, "dead"});
-    return out;
-  }
-
- private:
-  int cells_;
-  Move agree_;
 };
 
 template <int N>
@@ -137,14 +143,8 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   game.move_ids = start.move_ids();
   game.playout_limit = 3 * size * size;
   game.rules = std::make_shared<GoGameRules<N>>(game.board, rules, start);
-  std::vector<std::pair<Move, std::string>> words = {{start.pass(), "pass"}};
-  if (rules.scoring == Scoring::Territory) {
-    words.emplace_back(start.agree(), "agree");
-    words.emplace_back(start.resume(), "resume");
-    game.view = std::make_shared<TerritoryView<N>>(game.board.size(), start.agree());
-  } else {
-    game.view = std::make_shared<AreaView>(game.board, rules.komi());
-  }
+  const std::vector<std::pair<Move, std::string>> words = {{start.pass(), "pass"}};
+  if (rules.scoring == Scoring::Area) game.view = std::make_shared<AreaView>(game.board, rules.komi());
   game.notations = {cell_notation("native", game.board, words), cell_notation("gtp", gtp_style(game.board), words)};
   return game;
 }
@@ -168,7 +168,6 @@ std::vector<Family> go_families() {
        .options = go_table().options(),
        .make = reading(go_table(), go),
        .symmetry = Symmetry::Grid,
-       .resumes = true,
        .counts_dead_stones = true,
        .captures = true,
        .free_setup = true,  // nothing is captured on the way: a part of a legal position is legal

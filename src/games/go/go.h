@@ -12,11 +12,9 @@ namespace ludens::games {
 
 // Go on a square board of any size up to N; three size classes (9, 19, 25) keep the number of types small.
 //
-// Moves: the points row by row from the top left, then pass. Two passes in a row end the game. With territory
-// scoring they begin the agreement instead, in which the sides still move in turn: a point of a chain marks that chain
-// dead, `agree` twice in a row fixes the score, `resume` goes back to play with the other side to move (Japanese rules,
-// article 9.3). A mark cannot be taken back, since whoever disagrees may resume; after two resumptions the next two
-// passes end the game with every stone alive. So the agreement is short and nobody can force a mark on the other.
+// Moves: the points row by row from the top left, then pass. Two passes in a row end the game, and it is counted as it
+// stands. That some stones are dead is for the players to agree on (`score`), who may also go on (`go_on`); see
+// play/session.h.
 //
 // Suicide, where it is allowed, is for two stones or more. A lone stone would leave the board as it was: simple ko and
 // positional superko forbid it, situational superko allows it where the situation is new (New Zealand rules).
@@ -27,8 +25,6 @@ class Go {
  public:
   using Board = GoBoard<N>;
   using Set = typename Board::Set;
-  enum class Phase : std::uint8_t { Play, Agreement, Agreed, Over };  // Agreed: one side has said so
-  static constexpr int kMostResumptions = 2;
   static constexpr int kMostSize = N;
 
   // What a position text holds beside the board.
@@ -36,10 +32,7 @@ class Go {
     Side to_move = Side::First;
     int ko = Board::kNoPoint;
     int passes = 0;
-    int prisoners[2] = {0, 0};  // taken by each side
-    Phase phase = Phase::Play;
-    int resumptions = 0;
-    Set dead;
+    int prisoners[2] = {0, 0};           // taken by each side
     std::vector<std::uint64_t> history;  // without the present position
   };
 
@@ -47,48 +40,35 @@ class Go {
 
   // Any arrangement of stones; everything in `rest` is taken as it is, but for the result, which follows from it.
   Go(int size, GoRules rules, const Set& black, const Set& white, Rest rest)
-      : board_(size), to_move_(rest.to_move), phase_(rest.phase), ko_(rest.ko), size_(size), rules_(rules) {
+      : board_(size), to_move_(rest.to_move), passes_(rest.passes), ko_(rest.ko), size_(size), rules_(rules) {
     assert(Board::all_alive(board_.points(Board::kEmpty).without(black | white), black, white));
     board_.set_up(black, white);
-    passes_ = rest.passes;
-    resumptions_ = rest.resumptions;
-    dead_ = rest.dead;
     std::copy(rest.prisoners, rest.prisoners + 2, prisoners_);
     history_ = std::move(rest.history);
     begin_history();
-    if (phase_ == Phase::Over) finish();
+    if (passes_ == 2) finish();
   }
 
   int size() const { return size_; }
   int points() const { return size_ * size_; }
-  int move_ids() const { return points() + (rules_.scoring == Scoring::Area ? 1 : 3); }
+  int move_ids() const { return points() + 1; }
   Move pass() const { return id_move(points()); }
-  Move agree() const { return id_move(points() + 1); }
-  Move resume() const { return id_move(points() + 2); }
 
   Side to_move() const { return to_move_; }
   Result result() const { return result_; }
   const GoRules& rules() const { return rules_; }
   const Board& board() const { return board_; }
-  Phase phase() const { return phase_; }
   int passes() const { return passes_; }
-  int resumptions() const { return resumptions_; }
   int prisoners(Side by) const { return prisoners_[index(by)]; }
   int ko() const {
     return ko_ == Board::kNoPoint ? -1 : cell_of(ko_);
   }  // the cell where simple ko forbids a stone, or -1
-  bool dead(int cell) const { return dead_.has(point_of(cell)); }
   const std::vector<std::uint64_t>& history() const { return history_; }  // the present position last
 
   bool legal(Move move) const {
     if (result_ != Result::Ongoing || move.id >= static_cast<std::uint32_t>(move_ids())) return false;
     const int id = static_cast<int>(move.id);
-    if (phase_ != Phase::Play) {
-      if (id >= points()) return id > points();
-      const int p = point_of(id);
-      return board_.colour(p) != Board::kEmpty && !dead_.has(p);
-    }
-    if (id >= points()) return id == points();
+    if (id == points()) return true;
     const int p = point_of(id);
     return board_.colour(p) == Board::kEmpty && legal_point(p);
   }
@@ -97,32 +77,24 @@ class Go {
     if (result_ != Result::Ongoing) return;
     Move* const begin = out.room(move_ids());
     Move* to = begin;
-    if (phase_ == Phase::Play) {
-      for (int i = 0; i < board_.empties(); ++i)
-        if (const int p = board_.empty_point(i); legal_point(p)) *to++ = id_move(cell_of(p));
-      *to++ = pass();
-    } else {
-      (board_.points(1) | board_.points(2)).without(dead_).for_each([&](int p) { *to++ = id_move(cell_of(p)); });
-      *to++ = agree();
-      *to++ = resume();
-    }
+    for (int i = 0; i < board_.empties(); ++i)
+      if (const int p = board_.empty_point(i); legal_point(p)) *to++ = id_move(cell_of(p));
+    *to++ = pass();
     out.took(static_cast<int>(to - begin));
   }
 
   void play(Move move) {
     assert(legal(move));
     const int id = static_cast<int>(move.id);
-    if (phase_ != Phase::Play) return play_agreement(id);
     if (id == points())
       play_pass();
     else
       play_point(point_of(id));
   }
 
-  // A playout player fills no eye of its own, passes only when nothing else is left and, in the agreement, agrees.
+  // A playout player fills no eye of its own and passes only when nothing else is left.
   void playout_moves(MoveList& out) const {
     if (result_ != Result::Ongoing) return;
-    if (phase_ != Phase::Play) return out.push(agree());
     Move* const begin = out.room(points() + 1);
     Move* to = begin;
     for (int i = 0; i < board_.empties(); ++i)
@@ -133,19 +105,13 @@ class Go {
 
   // For playouts that rank moves (search/mast.h): every stone taken off gives points back.
   bool is_empty(int id) const { return id < points() && board_.colour(point_of(id)) == Board::kEmpty; }
-  bool playable(Move move) const {
-    return phase_ == Phase::Play && sensible_point(point_of(static_cast<int>(move.id)));
-  }
+  bool playable(Move move) const { return sensible_point(point_of(static_cast<int>(move.id))); }
   int cell_count() const { return points(); }
   int captured() const { return prisoners_[0] + prisoners_[1]; }
 
   // Exactly uniform over `playout_moves`: draws from the list of empty points, and what is none of them goes to
   // the end of the list and is not drawn again.
   Move play_random(Rng& rng) {
-    if (phase_ != Phase::Play) [[unlikely]] {
-      play_agreement(points() + 1);
-      return agree();
-    }
     for (int left = board_.empties(); left > 0;) {
       const int i = static_cast<int>(rng.below(static_cast<std::uint32_t>(left)));
       const int p = board_.empty_point(i);
@@ -162,26 +128,28 @@ class Go {
   bool go_on() {
     if (result_ == Result::Ongoing) return true;
     result_ = Result::Ongoing;
-    back_to_play();
+    passes_ = 0;
     return true;
   }
 
   // Points for Black with komi, for the board as it stands.
-  double score() const {
-    const int margin =
-        rules_.scoring == Scoring::Area ? area_margin(board_) : territory_margin(board_, dead_, prisoners_);
-    return (2 * margin - rules_.komi_halves) / 2.0;
+  double score() const { return with_komi(margin(board_, prisoners_)); }
+  // The same once the dead are off it, by whole chains: prisoners, where those count.
+  double score(const Set& dead) const {
+    Board cleared = board_;
+    int prisoners[2] = {prisoners_[0], prisoners_[1]};
+    take_off(cleared, dead, prisoners);
+    return with_komi(margin(cleared, prisoners));
   }
 
   // History is left out: positions that differ only in what superko forbids share a key. Prisoners are part of the
   // position where they count.
   std::uint64_t key() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(index(to_move_) | passes_ << 1 | static_cast<int>(phase_) << 3 |
-                                                    resumptions_ << 5 | ko_ << 8);
+    std::uint64_t hash =
+        static_cast<std::uint64_t>(index(to_move_) | passes_ << 1 | (result_ != Result::Ongoing ? 24 : 0) | ko_ << 8);
     const Set black = board_.points(1), white = board_.points(2);
     for (int i = 0; i < Set::kWords; ++i) hash = fold(fold(hash, black.word(i)), white.word(i));
     if (rules_.scoring == Scoring::Area) return hash;
-    for (int i = 0; i < Set::kWords; ++i) hash = fold(hash, dead_.word(i));
     return fold(hash, static_cast<std::uint64_t>(prisoners_[0] - prisoners_[1]));
   }
   char glyph(int cell) const { return ".XO"[board_.colour(point_of(cell))]; }
@@ -190,6 +158,10 @@ class Go {
   int cell_of(int point) const { return kCellOf[static_cast<std::size_t>(size_)][static_cast<std::size_t>(point)]; }
 
  private:
+  int margin(const Board& board, const int prisoners[2]) const {
+    return rules_.scoring == Scoring::Area ? area_margin(board) : territory_margin(board, prisoners);
+  }
+  double with_komi(int margin) const { return (2 * margin - rules_.komi_halves) / 2.0; }
   static Move id_move(int id) { return Move{static_cast<std::uint32_t>(id)}; }
   int colour() const { return index(to_move_) + 1; }
 
@@ -218,33 +190,9 @@ class Go {
     ko_ = Board::kNoPoint;
     to_move_ = ~to_move_;
     if (rules_.superko()) history_.push_back(situation(stones_key_, to_move_));
-    if (++passes_ < 2) return;
-    if (rules_.scoring == Scoring::Territory && resumptions_ < kMostResumptions)
-      phase_ = Phase::Agreement;
-    else
-      finish();
-  }
-  void play_agreement(int id) {
-    if (id < points()) {
-      board_.for_each_in_chain(point_of(id), [&](int p) { dead_.add(p); });
-      phase_ = Phase::Agreement;
-    } else if (id == points() + 2) {
-      ++resumptions_;
-      back_to_play();
-    } else if (phase_ == Phase::Agreed) {
-      finish();
-    } else {
-      phase_ = Phase::Agreed;
-    }
-    to_move_ = ~to_move_;
-  }
-  void back_to_play() {
-    phase_ = Phase::Play;
-    passes_ = 0;
-    dead_ = {};
+    if (++passes_ == 2) finish();
   }
   void finish() {
-    phase_ = Phase::Over;
     const double points = score();
     result_ = points > 0 ? Result::FirstWins : points < 0 ? Result::SecondWins : Result::Draw;
   }
@@ -298,14 +246,11 @@ class Go {
   Board board_;
   Side to_move_ = Side::First;
   Result result_ = Result::Ongoing;
-  Phase phase_ = Phase::Play;
   int passes_ = 0;
   int ko_ = Board::kNoPoint;
   int prisoners_[2] = {0, 0};
-  int resumptions_ = 0;
   int size_;
   GoRules rules_;
-  Set dead_;
   std::uint64_t stones_key_ = 0;        // kept with superko only
   std::vector<std::uint64_t> history_;  // situations so far, the present one last
 };

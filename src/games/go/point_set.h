@@ -24,6 +24,11 @@ class PointSet {
     return sum;
   }
   bool empty() const { return *this == PointSet{}; }
+  int first() const {  // the lowest; precondition: there is one
+    int i = 0;
+    while (words_[i] == 0) ++i;
+    return i * 64 + std::countr_zero(words_[i]);
+  }
 
   template <class F>
   void for_each(F&& f) const {

@@ -9,7 +9,7 @@ namespace ludens::games {
 // Situational: leave the board as it once was with the same side to move.
 enum class Ko : std::uint8_t { Simple, Positional, Situational };
 
-// Area: stones and surrounded points. Territory: surrounded points and prisoners, after an agreement on dead stones.
+// Area: stones and surrounded points. Territory: surrounded points and prisoners.
 enum class Scoring : std::uint8_t { Area, Territory };
 
 struct GoRules {

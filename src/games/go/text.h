@@ -16,13 +16,10 @@ namespace ludens::games {
 
 // Position text: «rows side ko passes prisoners prisoners», with X for Black, O for White, the side to move as x or o,
 // the point forbidden by simple ko or -, the passes just made and the stones taken by Black and by White. With
-// superko one more field lists the keys of all earlier positions in hexadecimal, or -. With territory scoring two
-// more: the phase (play, count, agreed by one side, over) and how often play was resumed; stones marked dead are
-// then small letters. Tested by tests/games/go/text_test.cpp.
+// superko one more field lists the keys of all earlier positions in hexadecimal, or -. Tested by
+// tests/games/go/text_test.cpp.
 
 namespace go_text {
-
-inline constexpr std::string_view kPhases[] = {"play", "count", "agreed", "over"};
 
 [[noreturn]] inline void fail(const std::string& what) { throw Error(fmt::format("position text: {}", what)); }
 
@@ -50,7 +47,6 @@ inline std::vector<std::uint64_t> history_field(std::string_view field) {
 inline std::string fields_text(const GoRules& rules) {
   std::string out = "rows side ko passes prisoners prisoners";
   if (rules.superko()) out += " history";
-  if (rules.scoring == Scoring::Territory) out += " phase resumptions";
   return out;
 }
 
@@ -58,12 +54,7 @@ inline std::string fields_text(const GoRules& rules) {
 
 template <int N>
 std::string write_go(const Go<N>& state, const Geometry& board) {
-  const bool marks = state.phase() != Go<N>::Phase::Play;
-  std::string out = write_grid(board, [&](int cell) {
-    const char c = state.glyph(cell);
-    if (c == '.' || !marks || !state.dead(cell)) return c;
-    return c == 'X' ? 'x' : 'o';
-  });
+  std::string out = write_grid(board, [&](int cell) { return state.glyph(cell); });
   out += fmt::format(" {} {} {} {} {}", state.to_move() == Side::First ? 'x' : 'o',
                      state.ko() < 0 ? std::string("-") : board.name(state.ko()), state.passes(),
                      state.prisoners(Side::First), state.prisoners(Side::Second));
@@ -73,30 +64,24 @@ std::string write_go(const Go<N>& state, const Geometry& board) {
       keys.push_back(fmt::format("{:016x}", state.history()[i]));
     out += fmt::format(" {}", keys.empty() ? std::string("-") : join(keys, ","));
   }
-  if (state.rules().scoring == Scoring::Territory)
-    out += fmt::format(" {} {}", go_text::kPhases[static_cast<int>(state.phase())], state.resumptions());
   return out;
 }
 
 template <int N>
 Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules) {
-  using Phase = typename Go<N>::Phase;
   using Board = GoBoard<N>;
   using go_text::fail;
-  const bool territory = rules.scoring == Scoring::Territory;
   const auto fields = words(text);
-  const std::size_t expected = 6u + (rules.superko() ? 1u : 0u) + (territory ? 2u : 0u);
+  const std::size_t expected = 6u + (rules.superko() ? 1u : 0u);
   if (fields.size() != expected)
     fail(fmt::format("expected {} fields «{}», found {}", expected, go_text::fields_text(rules), fields.size()));
   const Go<N> empty(board.columns);
   typename Go<N>::Rest rest;
   typename Go<N>::Set stones[2];
-  const auto cells = read_grid(board, fields[0], territory ? "XOxo" : "XO");
+  const auto cells = read_grid(board, fields[0], "XO");
   for (int cell = 0; cell < board.size(); ++cell) {
     const char c = cells[static_cast<std::size_t>(cell)];
-    if (c == '.') continue;
-    stones[c == 'O' || c == 'o'].add(empty.point_of(cell));
-    if (c == 'x' || c == 'o') rest.dead.add(empty.point_of(cell));
+    if (c != '.') stones[c == 'O'].add(empty.point_of(cell));
   }
   if (!Board::all_alive(empty.board().points(Board::kEmpty).without(stones[0] | stones[1]), stones[0], stones[1]))
     fail("a group has no liberties");
@@ -107,22 +92,7 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
   rest.passes = go_text::count_field(fields[3], "passes", 2);
   rest.prisoners[0] = go_text::count_field(fields[4], "the prisoners of Black", 1'000'000);
   rest.prisoners[1] = go_text::count_field(fields[5], "the prisoners of White", 1'000'000);
-  std::size_t at = 6;
-  if (rules.superko()) rest.history = go_text::history_field(fields[at++]);
-  rest.phase = rest.passes == 2 ? Phase::Over : Phase::Play;
-  if (territory) {
-    int phase = 0;
-    while (phase < 4 && fields[at] != go_text::kPhases[phase]) ++phase;
-    if (phase == 4) fail(fmt::format("the phase must be play, count, agreed or over, found {}", cite(fields[at])));
-    rest.phase = static_cast<Phase>(phase);
-    rest.resumptions = go_text::count_field(fields[at + 1], "resumptions", Go<N>::kMostResumptions);
-    if ((rest.phase == Phase::Play) != (rest.passes < 2))
-      fail("play goes on until two passes, and the other phases follow them");
-    if (rest.phase != Phase::Play && rest.phase != Phase::Over && rest.resumptions == Go<N>::kMostResumptions)
-      fail("after the last resumption no agreement follows");
-    if (rest.phase == Phase::Play && !rest.dead.empty()) fail("stones are marked dead only after two passes");
-  }
-
+  if (rules.superko()) rest.history = go_text::history_field(fields[6]);
   if (fields[2] != "-") {
     const auto cell = board.cell(fields[2]);
     if (!cell || board.name(*cell) != fields[2])
@@ -135,8 +105,6 @@ Go<N> read_go(std::string_view text, const Geometry& board, const GoRules& rules
     if (rest.passes > 0 || !state.board().possible_ko(rest.ko, index(rest.to_move) + 1))
       fail(fmt::format("{} cannot be a ko point here", fields[2]));
   }
-  if (!rest.dead.empty() && !state.board().whole_chains(rest.dead))
-    fail("a group is marked dead as a whole or not at all");
   return state;
 }
 

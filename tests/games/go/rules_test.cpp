@@ -1,4 +1,4 @@
-// Hand-made examples: ko, snapback, superko, suicide, scoring, agreement, handicap.
+// Hand-made examples: ko, snapback, superko, suicide, scoring, dead stones, handicap.
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
@@ -123,43 +123,29 @@ TEST(GoScore, TellsByHowMuch) {
   EXPECT_EQ(result_text(*one.game, one.position), "White wins (by 1 point)");
 }
 
-constexpr const char* kTerritory = "1X1O1/OX1O1/1X1O1/1X1O1/1X1O1 x - 0 0 0 play 0";
+constexpr const char* kDeadStone = "1X1O1/OX1O1/1X1O1/1X1O1/1X1O1 x - 2 0 0";  // A4, in Black's corner
 
-TEST(GoAgreement, TakesMarkedStonesOffAndCountsThemAsPrisoners) {
-  Table t("go5(komi=0.5, scoring=territory)", kTerritory);
-  EXPECT_EQ(*t.position.score(), -5.5);
-  EXPECT_FALSE(t.legal("agree"));
-  t.play({"pass", "pass"});
-  EXPECT_EQ(t.text(), "1X1O1/OX1O1/1X1O1/1X1O1/1X1O1 x - 2 0 0 count 0");
-  EXPECT_FALSE(t.legal("pass"));
-  EXPECT_FALSE(t.legal("C3"));
-  t.play({"A4"});
-  EXPECT_FALSE(t.legal("A4")) << "a mark stays";
-  t.play({"agree"});
-  EXPECT_EQ(t.text(), "1X1O1/oX1O1/1X1O1/1X1O1/1X1O1 x - 2 0 0 agreed 0");
-  t.play({"agree"});
-  EXPECT_EQ(result_text(*t.game, t.position), "Black wins (by 0.5 points)");
+TEST(GoCount, TakesDeadStonesOffWhateverIsCounted) {
+  const std::vector<int> a4 = {5};
+  const Table area("go5(komi=0.5)", kDeadStone), territory("go5(komi=0.5, scoring=territory)", kDeadStone);
+  EXPECT_EQ(area.game->rules->count(area.position, {}).margin, -6.5);
+  EXPECT_EQ(area.game->rules->count(area.position, a4).margin, -0.5);
+  EXPECT_EQ(territory.game->rules->count(territory.position, {}).margin, -5.5);
+  const Count count = territory.game->rules->count(territory.position, a4);
+  EXPECT_EQ(count.margin, 0.5) << "five points and a prisoner to five points and komi";
+  EXPECT_EQ(count.result, Result::FirstWins);
+  EXPECT_EQ(count.why, "by 0.5 points");
+  EXPECT_EQ(count.owner,
+            (std::vector<int>{1, 1, 0, -1, -1, 1, 1, 0, -1, -1, 1, 1, 0, -1, -1, 1, 1, 0, -1, -1, 1, 1, 0, -1, -1}));
 }
 
-TEST(GoAgreement, NeedsBothSidesInTurn) {
-  Table t("go5(komi=0.5, scoring=territory)", kTerritory);
-  t.play({"pass", "pass", "agree", "A4"});
-  EXPECT_FALSE(t.position.over());
-  t.play({"agree", "agree"});
-  EXPECT_TRUE(t.position.over());
-}
-
-TEST(GoAgreement, GivesTheOtherSideTheMoveWhenOneResumes) {
-  Table t("go5(scoring=territory)", kTerritory);
-  t.play({"pass", "pass", "A4", "resume"});
-  EXPECT_EQ(t.text(), "1X1O1/OX1O1/1X1O1/1X1O1/1X1O1 x - 0 0 0 play 1");
-}
-
-TEST(GoAgreement, IsOverAfterTwoResumptions) {
-  Table t("go5(scoring=territory)", kTerritory);
-  t.play({"pass", "pass", "resume", "pass", "pass", "resume", "pass", "pass"});
-  EXPECT_TRUE(t.position.over());
-  EXPECT_EQ(*t.position.score(), -12.5);
+TEST(GoCount, KnowsWhichStonesShareAFate) {
+  const Table t("go5", kDeadStone);
+  EXPECT_EQ(t.game->rules->chain(t.position, 5), std::vector<int>{5});
+  auto wall = t.game->rules->chain(t.position, 1);
+  std::sort(wall.begin(), wall.end());
+  EXPECT_EQ(wall, (std::vector<int>{1, 6, 11, 16, 21}));
+  EXPECT_TRUE(t.game->rules->chain(t.position, 0).empty()) << "no stone, no chain";
 }
 
 std::string error_of(const char* name) {

@@ -63,6 +63,13 @@ export interface LegalMove {
   label?: string;
 }
 
+export interface Count {
+  dead: number[];
+  owner: number[]; // by cell: 1 the first side's, -1 the second's, 0 nobody's
+  agrees: [boolean, boolean];
+  text: string;
+}
+
 export interface Position {
   game: string;
   start: string;
@@ -81,6 +88,7 @@ export interface Position {
   notes: CellNote[]; // forbidden points
   marks?: CellNote[]; // other remarks, such as offered points
   score: { first: number; second: number; text: string } | null;
+  count?: Count | null; // while a game is counted, and after that
   result: string;
   result_text: string;
   text: string;

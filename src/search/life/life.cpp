@@ -1,0 +1,218 @@
+#include "search/life/life.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "games/go/go.h"
+#include "search/leaf.h"
+#include "search/mcts_impl.h"
+
+namespace ludens::search {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+template <int N>
+int owner_of(const GoBoard<N>& board, int point) {
+  const int colour = board.colour(point);
+  return colour == GoBoard<N>::kEmpty ? board.common_colour(point) : colour;
+}
+
+// Go in which the owner of one point at the end decides.
+template <int N>
+class GoFor : public Go<N> {
+ public:
+  GoFor(const Go<N>& go, int point) : Go<N>(go), point_(point) {}
+  Result result() const {
+    if (Go<N>::result() == Result::Ongoing) return Result::Ongoing;
+    const int owner = owner_of(this->board(), point_);
+    return owner == 1 ? Result::FirstWins : owner == 2 ? Result::SecondWins : Result::Draw;
+  }
+
+ private:
+  int point_;
+};
+
+template <int N>
+class Judge {
+ public:
+  using Board = GoBoard<N>;
+  using Set = typename Board::Set;
+
+  Judge(const Go<N>& state, const LifeOptions& options)
+      : options_(options),
+        rng_(Rng::of(options.seed, state.key())),
+        first_{start(state, Side::First), start(state, Side::Second)} {}
+
+  Life judge() {
+    play_out();
+    const Go<N>& go = first_[0];
+    Life out;
+    Set dead, known;
+    for (const int p : by_size()) {
+      if (known.has(p)) continue;
+      go.board().for_each_in_chain(p, [&](int q) { known.add(q); });
+      const Fate fate = chain_fate(p);
+      if (fate == Fate::Sure) continue;
+      go.board().for_each_in_chain(p, [&](int q) {
+        (fate == Fate::Lost ? out.dead : out.open).push_back(go.cell_of(q));
+        if (fate == Fate::Lost) dead.add(q);
+      });
+    }
+    judge_regions(dead, out);
+    for (auto* cells : {&out.dead, &out.open, &out.neutral}) std::sort(cells->begin(), cells->end());
+    out.simulations = simulations_;
+    return out;
+  }
+
+  // A move by which a side takes the chain of a point: one that takes a liberty, where that is as good as any other,
+  // so that each brings the end nearer.
+  Move taking(int point, Side first) {
+    const SearchResult found = search(point, first);
+    Set liberties;
+    const Go<N>& go = first_[0];
+    go.board().for_each_in_chain(point, [&](int q) {
+      Board::at_neighbours(q, [&](int n) {
+        if (go.board().colour(n) == Board::kEmpty) liberties.add(n);
+      });
+    });
+    for (const auto& candidate : found.candidates)
+      if (candidate.value > best_value(found) - 0.1 && candidate.move != go.pass() &&
+          liberties.has(go.point_of(static_cast<int>(candidate.move.id))))
+        return candidate.move;
+    return found.best;
+  }
+  std::vector<int> by_size() const {
+    const Board& board = first_[0].board();
+    std::vector<int> out;
+    (board.points(1) | board.points(2)).for_each([&](int p) { out.push_back(p); });
+    std::stable_sort(out.begin(), out.end(), [&](int a, int b) { return board.chain_size(a) > board.chain_size(b); });
+    return out;
+  }
+
+ private:
+  enum class Fate { Sure, Open, Lost };
+
+  // With area scoring and simple ko, whatever the rules in force: what lives, lives under all of them.
+  static Go<N> start(const Go<N>& state, Side side) {
+    GoRules rules = state.rules();
+    rules.scoring = Scoring::Area;
+    rules.ko = Ko::Simple;
+    typename Go<N>::Rest rest;
+    rest.to_move = side;
+    return Go<N>(state.size(), rules, state.board().points(1), state.board().points(2), rest);
+  }
+
+  void play_out() {
+    std::vector<int> sum(at(Board::kPoints));
+    for (int i = 0; i < options_.playouts; ++i) {
+      Go<N> state = first_[i & 1];
+      for (int ply = 0; state.result() == Result::Ongoing && ply < 3 * state.points(); ++ply) state.play_random(rng_);
+      for (int cell = 0; cell < state.points(); ++cell) {
+        const int p = state.point_of(cell);
+        const int owner = owner_of(state.board(), p);
+        sum[at(p)] += (owner == 1) - (owner == 2);
+      }
+    }
+    simulations_ += options_.playouts;
+    for (const int s : sum) share_.push_back((1.0 + static_cast<double>(s) / options_.playouts) / 2);
+  }
+  double share(int point, int colour) const { return colour == 1 ? share_[at(point)] : 1 - share_[at(point)]; }
+
+  SearchResult search(int point, Side first) {
+    const GoFor<N> root(first_[index(first)], point);
+    MctsOptions setup;
+    setup.playouts = options_.search;
+    Mcts<GoFor<N>> tree(setup, root.move_ids(), grave_selector(1e-5, 50),
+                        std::make_unique<UniformPlayout<GoFor<N>>>(3 * root.points()));
+    tree.may_end = [&](std::int64_t done) {
+      if (done < 1024 || done % 512 != 0) return false;
+      const double value = best_value(tree.so_far(root));
+      return value < 0.02 || value > 0.98;
+    };
+    const SearchResult found = tree.search(root, rng_);
+    simulations_ += found.playouts;
+    return found;
+  }
+  static double best_value(const SearchResult& found) {
+    return found.candidates.empty() ? found.value : found.candidates[0].value;
+  }
+  // Does the point end as this colour's, with this side to move first?
+  bool keeps(int point, int colour, Side first) {
+    const double value = best_value(search(point, first));
+    return (first == own(colour) ? value : 1 - value) >= 0.5;
+  }
+  static Side own(int colour) { return colour == 1 ? Side::First : Side::Second; }
+
+  Fate chain_fate(int p) {
+    const int colour = first_[0].board().colour(p);
+    if (share(p, colour) >= options_.clear) return Fate::Sure;
+    if (simulations_ >= options_.all) return share(p, colour) >= 0.5 ? Fate::Sure : Fate::Lost;
+    if (!keeps(p, colour, own(colour))) return Fate::Lost;
+    return keeps(p, colour, ~own(colour)) ? Fate::Sure : Fate::Open;
+  }
+
+  // Without the dead stones every region between living stones is one side's, or neutral.
+  void judge_regions(const Set& dead, Life& out) {
+    const Go<N>& go = first_[0];
+    Board cleared = go.board();
+    int prisoners[2] = {};
+    take_off(cleared, dead, prisoners);
+    const auto sides = surrounded(cleared);
+    cleared.points(Board::kEmpty).without(sides[0] | sides[1]).for_each([&](int p) {
+      if (go.board().colour(p) == Board::kEmpty) out.neutral.push_back(go.cell_of(p));
+    });
+    for (const int colour : {1, 2})
+      for (Set rest = sides[at(colour - 1)]; !rest.empty();) {
+        Set region;
+        region.add(rest.first());
+        for (Set more = region;; region = more) {
+          more = region | (rest & region.template neighbours<Board::kStride>());
+          if (more == region) break;
+        }
+        rest = rest.without(region);
+        int weakest = region.first();
+        region.for_each([&](int p) {
+          if (share(p, colour) < share(weakest, colour)) weakest = p;
+        });
+        const bool doubtful = share(weakest, colour) < options_.clear && region.count() > 4;
+        if (doubtful && simulations_ < options_.all && !keeps(weakest, colour, ~own(colour)))
+          out.open.push_back(go.cell_of(weakest));
+      }
+  }
+
+  LifeOptions options_;
+  Rng rng_;
+  Go<N> first_[2];             // the position with either side to move
+  std::vector<double> share_;  // by point: of the playouts in which it ended as Black's
+  std::int64_t simulations_ = 0;
+};
+
+template <class Act>
+auto with_state(const Position& position, const Act& act) {
+  if (const auto* small = position.try_as<Go<9>>()) return act(*small);
+  if (const auto* usual = position.try_as<Go<19>>()) return act(*usual);
+  if (const auto* large = position.try_as<Go<25>>()) return act(*large);
+  throw Error("life and death are judged in Go alone");
+}
+
+}  // namespace
+
+Life judge_life(const Position& position, const LifeOptions& options) {
+  return with_state(position, [&]<int N>(const Go<N>& state) { return Judge<N>(state, options).judge(); });
+}
+
+std::optional<Move> capturing_move(const Position& position, const std::vector<int>& dead, const LifeOptions& options) {
+  return with_state(position, [&]<int N>(const Go<N>& state) -> std::optional<Move> {
+    Judge<N> judge(state, options);
+    for (const int p : judge.by_size()) {
+      const bool theirs = state.board().colour(p) == index(~state.to_move()) + 1;
+      if (!theirs || !std::binary_search(dead.begin(), dead.end(), state.cell_of(p))) continue;
+      const Move best = judge.taking(p, state.to_move());
+      if (best != state.pass() && state.legal(best)) return best;
+    }
+    return std::nullopt;
+  });
+}
+
+}  // namespace ludens::search

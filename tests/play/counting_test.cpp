@@ -1,0 +1,176 @@
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "play/table.h"
+
+namespace ludens::play {
+namespace {
+
+// Black's wall on the D file, White's on the F file; White's stone B5 is dead, H5 is at home.
+constexpr std::string_view kWalls = "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass";
+
+Session walls(const char* game) {
+  Session session(find_game(game));
+  for (const auto word : words(kWalls)) session.play_text(word);
+  return session;
+}
+Session passed(const char* game) {
+  Session session = walls(game);
+  session.play_text("pass");
+  return session;
+}
+int cell(const Session& session, const char* name) { return *session.game().board.cell(name); }
+
+TEST(Counting, FollowsTwoPassesAndEndsWhenBothAgree) {
+  for (const char* game : {"go9", "go9(scoring=territory)"}) {
+    Session session = passed(game);
+    EXPECT_TRUE(session.counting());
+    EXPECT_FALSE(session.over());
+    EXPECT_EQ(session.result_text(), "");
+    EXPECT_TRUE(session.mark(cell(session, "B5")));
+    EXPECT_TRUE(session.agree(0));
+    EXPECT_FALSE(session.over());
+    EXPECT_TRUE(session.agree(1));
+    EXPECT_TRUE(session.over());
+    EXPECT_FALSE(session.counting());
+    // Area: 40 to 36. Territory: 27 and a prisoner to 26, since H5 fills a point.
+    EXPECT_EQ(session.result_text(),
+              std::string(game) == "go9" ? "White wins (by 3.5 points)" : "White wins (by 5.5 points)");
+    EXPECT_EQ(session.record().tags.at("dead"), "B5");
+  }
+}
+
+TEST(Counting, CountsADeadStoneAsAliveWhereNobodySaysOtherwise) {
+  Session session = passed("go9");
+  session.agree(0);
+  session.agree(1);
+  EXPECT_EQ(session.result_text(), "White wins (by 31.5 points)");
+}
+
+TEST(Counting, TakesBackWhatWasAgreedWhenAMarkChanges) {
+  Session session = passed("go9");
+  session.agree(0);
+  EXPECT_TRUE(session.mark(cell(session, "B5")));
+  EXPECT_FALSE(session.agrees(0));
+  session.agree(1);
+  EXPECT_TRUE(session.mark(cell(session, "B5"))) << "both sides can unmark";
+  EXPECT_TRUE(session.dead().empty());
+  EXPECT_FALSE(session.agrees(1));
+  EXPECT_FALSE(session.mark(cell(session, "A1"))) << "no stone";
+  EXPECT_FALSE(session.mark(-1));
+  EXPECT_FALSE(session.mark(81));
+}
+
+TEST(Counting, MarksChainsAsAWhole) {
+  Session session = passed("go9");
+  session.mark(cell(session, "D4"));
+  EXPECT_EQ(session.dead().size(), 9u + 4u) << "the wall and the stones of the E file that touch it";
+}
+
+TEST(Counting, GoesOnWithTheSideWhoseTurnItIs) {
+  Session session = passed("go9");
+  session.mark(cell(session, "B5"));
+  const Side next = session.to_move();
+  EXPECT_TRUE(session.resume());
+  EXPECT_FALSE(session.counting());
+  EXPECT_TRUE(session.dead().empty());
+  EXPECT_EQ(session.to_move(), next);
+  session.play_text("A1");
+  EXPECT_EQ(session.moves().size(), words(kWalls).size() + 2);
+  EXPECT_FALSE(session.resume()) << "nothing is counted";
+}
+
+TEST(Counting, EndsWithEveryStoneAliveAfterTwoResumptions) {
+  Session session = passed("go9");
+  for (int i = 0; i < 2; ++i) {
+    session.resume();
+    session.play_text("pass");
+    session.play_text("pass");
+  }
+  EXPECT_TRUE(session.over());
+  EXPECT_EQ(session.result_text(), "White wins (by 31.5 points)");
+}
+
+TEST(Counting, SurvivesItsRecord) {
+  Session session = passed("go9");
+  session.mark(cell(session, "B5"));
+  session.agree(0);
+  session.agree(1);
+  const Session again = Session::of(session.record());
+  EXPECT_TRUE(again.over());
+  EXPECT_EQ(again.result_text(), session.result_text());
+  EXPECT_EQ(again.dead(), session.dead());
+  EXPECT_EQ(again.record().result_text, "W+3.5");
+}
+
+TEST(Counting, CanBeTakenBack) {
+  Session session = passed("go9");
+  session.agree(0);
+  session.agree(1);
+  EXPECT_TRUE(session.undo());
+  EXPECT_TRUE(session.counting());
+  EXPECT_FALSE(session.agrees(0));
+  EXPECT_TRUE(session.undo());
+  EXPECT_FALSE(session.counting());
+  EXPECT_EQ(session.moves().size(), words(kWalls).size());
+}
+
+TEST(CountingTable, HasAgentsAgreeToWhatTheJudgeSaysAndNothingElse) {
+  for (const char* game : {"go9", "go9(scoring=territory)"}) {
+    const GamePtr rules = find_game(game);
+    Table table(passed(game), {Seat{.person = "Ada"}, agent_seat(rules, "random")});
+    EXPECT_TRUE(table.to_judge());
+    EXPECT_FALSE(table.agent_to_move());
+    EXPECT_FALSE(table.agree(0)) << "the judge has not spoken";
+    table.judge({cell(table.session(), "B5")});
+    EXPECT_FALSE(table.to_judge());
+    EXPECT_TRUE(table.session().agrees(1));
+    EXPECT_TRUE(table.agree(0));
+    EXPECT_TRUE(table.session().over());
+  }
+  const GamePtr rules = find_game("go9");
+  Table table(passed("go9"), {Seat{.person = "Ada"}, agent_seat(rules, "random")});
+  table.judge({cell(table.session(), "B5")});
+  table.mark(cell(table.session(), "F5"));
+  EXPECT_FALSE(table.session().agrees(1));
+  EXPECT_TRUE(table.agree(0));
+  EXPECT_FALSE(table.session().over()) << "an agent whose wall is called dead plays on";
+  EXPECT_FALSE(table.session().counting());
+  EXPECT_EQ(table.session().resumptions(), 1);
+}
+
+TEST(CountingTable, PassesWhenNothingIsLeftToGain) {
+  const GamePtr rules = find_game("go9(scoring=territory)");
+  Session session = walls("go9(scoring=territory)");
+  Table table(std::move(session), {agent_seat(rules, "random"), agent_seat(rules, "random")});
+  EXPECT_EQ(table.think().move, Move{81}) << "White has passed";
+  // Under area scoring the points between the walls are worth something.
+  const GamePtr area = find_game("go9");
+  Table more(walls("go9"), {agent_seat(area, "random"), agent_seat(area, "random")});
+  EXPECT_NE(more.think().opinion.why, "nothing is left to gain");
+}
+
+TEST(CountingTable, TakesOffWhatWasDisputed) {
+  const GamePtr rules = find_game("go9");
+  Session session = passed("go9");  // White, to move, goes on and dies
+  session.resume();
+  session.play_text("pass");
+  Table table(std::move(session), {agent_seat(rules, "random"), Seat{.person = "Ada"}});
+  const Thought thought = table.think();
+  EXPECT_EQ(thought.opinion.why, "takes what is dead off the board");
+  const std::string move = rules->write_move(table.session().position(), thought.move);
+  EXPECT_TRUE(std::string("A5 C5 B4 B6").find(move) != std::string::npos) << move;
+}
+
+TEST(CountingTable, CountsGamesOfAgentsByThemselves) {
+  const GamePtr rules = find_game("go5");
+  Table table(Session(rules), {agent_seat(rules, "uct(playouts=100)"), agent_seat(rules, "random")}, {7, 0});
+  table.play_out({.longest = 200});
+  EXPECT_TRUE(table.session().over());
+  EXPECT_TRUE(table.session().position().over());
+  EXPECT_NE(table.session().record().result_text.find('.'), std::string::npos) << "by points, with komi 7.5";
+}
+
+}  // namespace
+}  // namespace ludens::play

@@ -1,0 +1,97 @@
+#include "search/life/life.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "games/catalogue.h"
+
+namespace ludens::search {
+namespace {
+
+std::vector<std::string> names(const Game& game, const std::vector<int>& cells) {
+  std::vector<std::string> out;
+  for (const int cell : cells) out.push_back(game.board.name(cell));
+  return out;
+}
+
+struct Judged {
+  GamePtr game;
+  Position position;
+  Life life;
+  Judged(const char* name, std::string_view text)
+      : game(find_game(name)), position(game->read(text)), life(judge_life(position)) {}
+  std::vector<std::string> dead() const { return names(*game, life.dead); }
+};
+
+using Names = std::vector<std::string>;
+
+TEST(Life, LeavesAStoneAloneInTheOtherSidesLandDead) {
+  const Judged wall("go9", "3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 2 0 0");
+  EXPECT_EQ(wall.dead(), Names{"B5"}) << "neither the walls nor White's stone in its own land";
+  EXPECT_TRUE(wall.life.open.empty());
+  EXPECT_EQ(names(*wall.game, wall.life.neutral).size(), 9u) << "nobody owns the E file";
+}
+
+TEST(Life, DoesNotAskWhoWinsOrWhatIsCounted) {
+  for (const char* game : {"go9(komi=-80)", "go9(komi=80)", "go9(scoring=territory)", "go9(ko=positional)"}) {
+    const std::string text = "3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 o - 2 5 9";
+    EXPECT_EQ(Judged(game, text + (std::string(game).find("positional") != std::string::npos ? " -" : "")).dead(),
+              Names{"B5"})
+        << game;
+  }
+}
+
+TEST(Life, TellsOneEyeFromTwo) {
+  const Judged lives("go9", "1X1XO4/XXXXO4/OOOOO4/9/9/9/9/9/9 x - 2 0 0");
+  EXPECT_EQ(lives.dead(), Names{});
+  const Judged dies("go9", "1XXXO4/XXXXO4/OOOOO4/9/9/9/9/9/9 x - 2 0 0");
+  EXPECT_EQ(dies.dead().size(), 7u) << "one eye, and White may take all of it";
+}
+
+TEST(Life, SeesWhatHangsOnTheNextMove) {
+  // Three empty points in a row: the middle one makes two eyes or prevents them.
+  const Judged three("go9", "3XO4/XXXXO4/OOOOO4/9/9/9/9/9/9 x - 2 0 0");
+  EXPECT_EQ(three.dead(), Names{});
+  const auto hangs = [](const Judged& judged) {
+    const auto open = names(*judged.game, judged.life.open);
+    return std::find(open.begin(), open.end(), "A8") != open.end();
+  };
+  EXPECT_TRUE(hangs(three));
+  // Four in a row live.
+  const Judged four("go9", "4XO3/XXXXXO3/OOOOOO3/9/9/9/9/9/9 x - 2 0 0");
+  EXPECT_EQ(four.dead(), Names{});
+  EXPECT_FALSE(hangs(four));
+}
+
+TEST(Life, FindsTheMoveThatTakesWhatIsDead) {
+  const GamePtr game = find_game("go9");
+  const Position position = game->read("3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 0 0 0");
+  const auto life = judge_life(position);
+  Position now = position;
+  // Black takes B5, whatever White does not do.
+  for (int i = 0; i < 4 && now.glyph(game->board.cell("B5").value()) == 'O'; ++i) {
+    const auto move = capturing_move(now, life.dead);
+    ASSERT_TRUE(move);
+    now.play(*move);
+    now.play(Move{81});
+  }
+  EXPECT_EQ(now.glyph(game->board.cell("B5").value()), '.');
+  EXPECT_FALSE(capturing_move(position, {})) << "nothing is dead";
+}
+
+TEST(Life, IsTheSameEachTime) {
+  const Judged one("go9", "3XO4/XXXXO4/OOOOO4/9/9/9/2X6/9/9 x - 2 0 0"), two("go9", one.game->write(one.position));
+  EXPECT_EQ(one.life.dead, two.life.dead);
+  EXPECT_EQ(one.life.open, two.life.open);
+  EXPECT_EQ(one.life.simulations, two.life.simulations);
+}
+
+TEST(Life, EndsOnLargeBoards) {
+  const GamePtr game = find_game("go19");
+  EXPECT_LE(judge_life(game->start()).simulations, 80'000);
+}
+
+TEST(Life, IsAskedOfGoAlone) { EXPECT_THROW(judge_life(find_game("renju")->start()), Error); }
+
+}  // namespace
+}  // namespace ludens::search
