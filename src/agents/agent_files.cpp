@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/level_file.h"
 #include "agents/persona_file.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -18,6 +19,12 @@ std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const
   const PartDoc& part = find_part(spec.name, more);
   std::map<std::string, std::string> out;
   const auto add = [&](const std::string& agent) { out.merge(agent_files(parse_spec(agent), more)); };
+  // Which file a level is read from depends on the game, which a text does not say: all of them count.
+  if (part.name == "level")
+    for (const auto& path : all_levels()) {
+      out.emplace(path.filename().string(), file_hash(path));
+      for (const auto& rung : load_levels(path).rungs) add(rung.agent);
+    }
   const auto values = settle(spec, part.options);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Allowed::Kind kind = part.options[i].allowed.kind();

@@ -1,7 +1,9 @@
 #include "agents/level_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -118,16 +120,46 @@ std::optional<std::string> LevelFile::agent_at(const Game& of, std::string_view 
     return rungs[static_cast<std::size_t>(*number - 1)].agent;
   const auto rating = people ? human_rating(of, label) : std::nullopt;
   if (!rating) return std::nullopt;
+  // A word means the nearest that there is; a rank or rating off the ladder nothing.
+  const bool word = std::find(kWords.begin(), kWords.end(), label) != kWords.end();
   for (std::size_t i = 0; i < rungs.size(); ++i) {
     const int here = human_rating(of, rungs[i].label).value_or(0);
     if (here == *rating) return rungs[i].agent;
     if (here < *rating) continue;
-    if (i == 0) return std::nullopt;
+    if (i == 0) return word ? std::optional(rungs.front().agent) : std::nullopt;
     const int below = human_rating(of, rungs[i - 1].label).value_or(0);
     return agent_between(rungs[i - 1].agent, rungs[i].agent,
                          static_cast<double>(*rating - below) / static_cast<double>(here - below));
   }
-  return std::nullopt;
+  return word ? std::optional(rungs.back().agent) : std::nullopt;
+}
+
+std::string level_agent_text(const Game& game, std::string_view label) {
+  const auto path = find_levels(game);
+  if (!path)
+    throw Error(fmt::format(
+        "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
+        game.name, game.family->usual_agents.back().text));
+  const LevelFile file = load_levels(*path);
+  if (const auto agent = file.agent_at(game, label)) return *agent;
+  throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(label), game.name, file.rungs.size(),
+                          file.people
+                              ? fmt::format(", people's {} to {}", file.rungs.front().label, file.rungs.back().label)
+                              : ", and none of them is of people"));
+}
+
+std::vector<PartDoc> level_parts() {
+  struct LevelOptions {
+    std::string label;
+  };
+  const OptionTable<LevelOptions> table = {
+      {"LEVEL", &LevelOptions::label, Allowed::text(), "a label of people (15k, 2200, beginner) or a rung's number"}};
+  return {part("level", "policy", "a level of the game's ladder",
+               "What it is made of and how strong it was measured to be: ludens list levels", table,
+               [](const GamePtr& game, const LevelOptions& options, std::span<const PartDoc> more) {
+                 if (options.label.empty()) throw Error("«level» needs one, as in level(3); ludens list levels");
+                 return make_agent(game, level_agent_text(*game, options.label), more);
+               })};
 }
 
 std::string levels_text(const LevelFile& file) {
@@ -174,12 +206,19 @@ LevelFile parse_levels(std::string_view text, std::string_view name) {
 
 LevelFile load_levels(const fs::path& path) { return parse_levels(read_whole_file(path), path.string()); }
 
+std::vector<fs::path> all_levels() {
+  std::map<std::string, fs::path> found;
+  for (const auto& folder : model_folders())
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == kLevelsEnding) found.emplace(entry.path().filename().string(), entry.path());
+  std::vector<fs::path> out;
+  for (const auto& [name, path] : found) out.push_back(path);
+  return out;
+}
+
 std::optional<fs::path> find_levels(const Game& game) {
-  for (const auto& folder : model_folders()) {
-    const fs::path path = folder / (game.name + std::string(kLevelsEnding));
-    std::error_code ignored;
-    if (fs::is_regular_file(path, ignored)) return path;
-  }
+  for (const auto& path : all_levels())
+    if (path.stem() == game.name) return path;
   return std::nullopt;
 }
 

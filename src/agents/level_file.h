@@ -15,7 +15,7 @@ struct LevelRung {
   std::string agent;                             // as text
   double elo = 0, low = 0, high = 0;             // above the weakest rung, with its 95 % interval
   double step = 0, step_low = 0, step_high = 0;  // above the rung below
-  std::int64_t games = 0;                        // that it was measured in
+  std::int64_t games = 0;                        // that it was measured in; 0: where it is aimed at, not measured yet
   bool operator==(const LevelRung&) const = default;
 };
 
@@ -57,6 +57,14 @@ std::string levels_text(const LevelFile& file);
 LevelFile parse_levels(std::string_view text, std::string_view name = "the levels");  // throws Error
 LevelFile load_levels(const std::filesystem::path& path);                             // throws Error
 std::optional<std::filesystem::path> find_levels(const Game& game);  // in the folders of models; nothing: it has none
+
+std::vector<std::filesystem::path> all_levels();  // of every game, as find_levels finds them; sorted
+
+// The agent that plays at a level of the game's ladder. Throws Error that says what is allowed.
+std::string level_agent_text(const Game& game, std::string_view label);
+
+// The agent level(L): what level_agent_text says, under the name that people use.
+std::vector<PartDoc> level_parts();
 
 // The rating that a human label means for a game: 15k, 3d, 2200, beginner … master; nothing for any other text, or a
 // game that has no such scale.

@@ -6,6 +6,7 @@
 
 #include "agents/dual_parts.h"
 #include "agents/external/engine_agent.h"
+#include "agents/level_file.h"
 #include "agents/net_parts.h"
 #include "agents/persona_file.h"
 #include "agents/random_agent.h"
@@ -25,6 +26,7 @@ std::vector<PartDoc> all_parts() {
   for (auto& part : refined_parts()) out.push_back(std::move(part));
   for (auto& part : dual_parts()) out.push_back(std::move(part));
   for (auto& part : net_parts()) out.push_back(std::move(part));
+  for (auto& part : level_parts()) out.push_back(std::move(part));
   for (auto& part : persona_parts()) out.push_back(std::move(part));
   for (auto& part : engine_parts()) out.push_back(std::move(part));
   return out;

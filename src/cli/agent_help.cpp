@@ -13,6 +13,7 @@ std::string_view policy_example(std::string_view name) {
   if (name == "blend") return "blend(net(renju-human-net), net(renju-alphazero), alpha=0.7)";
   if (name == "kl") return "kl(policy=net(renju-human-net), value=net(renju-alphazero), c=2)";
   if (name == "persona") return "persona(\"renju.persona\", rating=2200)";
+  if (name == "level") return "level(15k)";
   if (name == "drawn") return "drawn(net(renju-human-net, rating=2200), t=0.8)";
   return name == "top" ? "top(net(renju-human-net), p=0.9)" : "temper(net(renju-human-net), t=0.5)";
 }

@@ -13,7 +13,7 @@ namespace ludens::cli {
 namespace {
 
 struct Options : CalibrationPlan {
-  std::string game_text, people_text, database;
+  std::string game_text, database;
   std::filesystem::path candidates_file;
   bool json = false;
 };
@@ -39,8 +39,8 @@ int run(const Options& options, const Arguments& arguments) {
     bar.clear();
     fmt::print(stderr, "{}\n", line);
   };
-  if (!options.people_text.empty()) {
-    const Query query = typed([&] { return parse_query(options.people_text); });
+  if (!options.query.empty()) {
+    const Query query = typed([&] { return parse_query(options.query); });
     const auto games = open_query(query, {.database = options.database, .game = ""});
     plan.people = people_curve(*plan.game, *games, hooks.stop);
     hooks.say(fmt::format("people: {} even games, {:.1f} Elo ({:.1f} … {:.1f}) for each {:.0f}", plan.people->games,
@@ -56,22 +56,16 @@ int run(const Options& options, const Arguments& arguments) {
                                  : fmt::format("interrupted; to resume: {}", arguments.command()));
   }
   bar.clear();
-  done.file.about = Json{{"people", options.people_text},
-                         {"games", plan.games},
-                         {"seed", plan.seed},
-                         {"openings", plan.openings},
-                         {"elo_per_unit", plan.people ? Json(plan.people->elo_per_unit) : Json(nullptr)}}
-                        .dump();
   if (!plan.out.empty()) {
     const auto& name = plan.game->name;
     write_whole_file(plan.out / (name + std::string(kLevelsEnding)), levels_text(done.file));
     write_whole_file(plan.out / fmt::format("levels_{}.svg", name), calibration_plot(*plan.game, done.file));
-    write_whole_file(plan.out / fmt::format("levels_{}.md", name), calibration_report(plan, done));
+    write_whole_file(plan.out / fmt::format("levels_{}.md", name), calibration_report(*plan.game, done));
   }
   if (options.json)
     fmt::print("{}\n", as_json(done).dump());
   else
-    fmt::print("{}", calibration_report(plan, done));
+    fmt::print("{}", calibration_report(*plan.game, done));
   return kDone;
 }
 
@@ -84,7 +78,7 @@ Verb calibrate_verb() {
       {{"GAME", "", &Options::game_text, "a game of the catalogue", kRequired},
        {"--candidates", "FILE", &Options::candidates_file, "agents along the dial, weakest first (docs/levels.md)",
         kRequired},
-       {"--people", "QUERY", &Options::people_text,
+       {"--people", "QUERY", &Options::query,
         "people's games, whose results are the yardstick; without it: a ladder of self-play"},
        {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000), "of each pairing; colours change after each"},
        {"--openings", "HOW", &Options::openings, "where games begin, as in the arena"},

@@ -5,6 +5,7 @@
 #include "cli/agent_help.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
+#include "measure/levels/level_report.h"
 #include "play/levels.h"
 #include "records/formats.h"
 
@@ -56,44 +57,61 @@ void print_formats() {
 
 Json levels_json() {
   Json out = Json::array();
-  for (const auto& game : usual_games())
-    for (const auto& level : levels(*game))
-      out.push_back({{"game", game->name},
-                     {"level", level.number},
-                     {"agent", level.agent},
-                     {"elo", level.elo},
-                     {"step", level.step},
-                     {"low", level.low},
-                     {"high", level.high},
-                     {"games", level.games}});
+  for (const auto& game : usual_games()) {
+    const LevelFile file = levels(*game);
+    Json rungs = Json::parse(levels_text(file)).at("rungs");
+    for (auto& rung : rungs) {
+      rung["game"] = game->name;
+      rung["people"] = file.people;
+      out.push_back(rung);
+    }
+  }
   return out;
 }
 
 void print_levels() {
   for (const auto& game : usual_games()) {
-    if (levels(*game).empty()) continue;
-    fmt::print("{}\n", game->name);
-    for (const auto& level : levels(*game))
-      fmt::print("  {:>2}  {:>5.0f} Elo  {:<18} {}\n", level.number, level.elo,
-                 level.games == 0 ? "" : fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", level.step, level.low, level.high),
-                 level.agent);
+    const LevelFile file = levels(*game);
+    if (file.rungs.empty()) continue;
+    fmt::print("{}{}\n", game->name, file.people ? ", as people" : "");
+    for (std::size_t i = 0; i < file.rungs.size(); ++i) {
+      const LevelRung& rung = file.rungs[i];
+      fmt::print("  {:>2} {:>5} {:>5.0f} Elo  {:<18} {}\n", i + 1, file.people ? rung.label : "", rung.elo,
+                 i == 0 ? ""
+                 : rung.games == 0
+                     ? "aimed at"
+                     : fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", rung.step, rung.step_low, rung.step_high),
+                 rung.agent);
+    }
   }
-  for (const auto& game : usual_games())
-    if (const auto labels = human_labels(*game); !labels.empty())
-      fmt::print("{}, as people: {} … {}\n", game->name, labels.front(), labels.back());
   fmt::print(
-      "\nElo above level 1; the step above the level below with its 95 % interval. Strength of search, not of people,\n"
-      "whose levels (15k, 2200, beginner) need a human model of the game. Measured by ludens reproduce levels.\n");
+      "\nElo above level 1; the step above the level below with its 95 % interval. «As people»: rungs are as far "
+      "apart\n"
+      "as people with those labels; the others are strength alone. Measured by ludens calibrate (docs/levels.md).\n");
+}
+
+// docs/results/levels.md.
+void print_level_page() {
+  std::string out =
+      "# Levels\n\nMade of the level files in `models/` by `ludens list levels --page`; how they are measured:\n"
+      "[levels.md](../levels.md). Intervals are of 95 %.\n\n";
+  for (const auto& game : usual_games())
+    if (const LevelFile file = levels(*game); !file.rungs.empty()) out += levels_section(*game, file);
+  out.pop_back();  // the last section's empty line
+  fmt::print("{}", out);
 }
 
 struct Options {
   std::string what = "games";
-  bool json = false;
+  bool json = false, page = false;
 };
 
 int run(const Options& options) {
-  const auto& [what, json] = options;
-  if (what == "agents")
+  const auto& [what, json, page] = options;
+  if (page && (json || what != "levels")) throw UsageError("--page belongs to ludens list levels, without --json");
+  if (page)
+    print_level_page();
+  else if (what == "agents")
     fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
   else if (json)
     fmt::print("{}\n", (what == "games"     ? games_json()
@@ -113,7 +131,8 @@ Verb list_verb() {
                        "List the games with their options, the agents, the levels, or the record formats",
                        "ludens list formats",
                        {{"WHAT", "", &Options::what, Allowed::words({"games", "agents", "levels", "formats"}), ""},
-                        {"--json", &Options::json, "as JSON"}},
+                        {"--json", &Options::json, "as JSON"},
+                        {"--page", &Options::page, "levels: as docs/results/levels.md shows them"}},
                        run);
 }
 

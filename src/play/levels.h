@@ -1,41 +1,26 @@
 #pragma once
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "agents/parts.h"
-#include "play/pick.h"
+#include "agents/level_file.h"
+#include "play/room.h"
 
 namespace ludens::play {
 
-// One rung of a game's ladder: an agent and how strong it was measured to be. Tested by tests/play/levels_test.cpp.
-struct Level {
-  int number = 1;                      // 1 is the weakest
-  std::string_view agent;              // as text
-  double elo = 0;                      // above level 1, the sum of the measured steps
-  double step = 0, low = 0, high = 0;  // above the level below it, with its 95 % interval; 0 for level 1
-  int games = 0;                       // that the step was measured in
-};
+// The ladder of a game (by its bare name), as its level file says; without rungs where there is none. Throws Error
+// where the file is damaged. Tested by tests/play/levels_test.cpp.
+LevelFile levels(const Game& game);
 
-// The ladder of measured strength of a game (by its bare name); empty where none was measured.
-std::span<const Level> levels(const Game& game);
-
-// The agent that a level means: «3» a rung of the ladder. A human label («15k», «2200», «beginner») needs a human model
-// of the game: its persona GAME-human where one is installed, else its network GAME-human-net. Throws Error that says
-// what is allowed.
+// The agent that a level means, as `level(L)` plays it. Throws Error that says what is allowed.
 std::string agent_at_level(const Game& game, std::string_view level);
 
-// How a level chooses among the moves that its agent thinks of: people do not always play the likeliest.
-Taste taste_at_level(const Game& game, std::string_view level);
-
-// The rating that a human label means for a game: 15k, 3d, 2200, beginner … master; nothing for any other text, or a
-// game that has no such scale.
-std::optional<int> human_rating(const Game& game, std::string_view label);
-
-// The labels that a dial can offer for a game, weakest first; empty where it has no human model.
+// The labels of people that the ladder of a game has, weakest first; empty where it has none.
 std::vector<std::string> human_labels(const Game& game);
+
+// Who says what people of a rating would play: the persona GAME-human where one is installed, else the network
+// GAME-human-net. Throws Error where there is none, or no such label.
+std::string people_at_level(const Game& game, std::string_view label);
 
 // The agent that plays where none is named: a strong one that answers within a fraction of a second.
 std::string usual_agent(const Game& game);

@@ -77,7 +77,19 @@ std::shared_ptr<KeptAgent> KeptAgent::another(const GamePtr& game) const {
   return given_ ? std::make_shared<KeptAgent>(*given_) : std::make_shared<KeptAgent>(game, text_, maker_);
 }
 
-bool KeptAgent::remembers() const { return !text_.empty() && remembers_turns(parse_spec(text_)); }
+bool KeptAgent::remembers() const {
+  if (text_.empty()) return false;
+  const Spec spec = parse_spec(text_);
+  if (spec.name != "level" || spec.args.empty()) return remembers_turns(spec);
+  return remembers_turns(parse_spec(level_agent_text(*game_, spec.args.front().value.name)));
+}
+
+Taste KeptAgent::taste(const Taste& usual) {
+  if (usual.temperature != 0) return usual;
+  const std::lock_guard lock(asking_);
+  const auto* drawn = dynamic_cast<const DrawnAgent*>(given_ ? given_ : own_.get());
+  return drawn ? Taste{.temperature = 1, .resign_below = drawn->options().resign} : usual;
+}
 
 const std::string& Seat::agent_text() const {
   static const std::string kNobody;
@@ -94,14 +106,11 @@ Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste
 }
 
 Seat agent_seat(Agent& agent, const Taste& taste) {
-  Seat seat{.agent = std::make_shared<KeptAgent>(agent), .taste = taste};
-  const auto* drawn = dynamic_cast<const DrawnAgent*>(&agent);
-  if (drawn && taste.temperature == 0) seat.taste = {.temperature = 1, .resign_below = drawn->options().resign};
-  return seat;
+  return {.agent = std::make_shared<KeptAgent>(agent), .taste = taste};
 }
 
 Seat level_seat(const GamePtr& game, std::string_view level, AgentMaker maker) {
-  Seat seat = agent_seat(game, agent_at_level(*game, level), taste_at_level(*game, level), std::move(maker));
+  Seat seat = agent_seat(game, agent_at_level(*game, level), {}, std::move(maker));
   seat.level = level;
   return seat;
 }

@@ -54,15 +54,16 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   }
   out.opinion = seat.agent->ask({*game, position, history, seat.persona, budget, reasons}, rng, relive);
   out.seconds = watch.seconds();
-  out.resigns = out.opinion.resigns || out.opinion.value.expected() < seat.taste.resign_below;
+  const Taste taste = seat.agent->taste(seat.taste);
+  out.resigns = out.opinion.resigns || out.opinion.value.expected() < taste.resign_below;
   if (out.resigns) return out;
-  out.move = pick(out.opinion, seat.taste, rng);
+  out.move = pick(out.opinion, taste, rng);
   // People's policies pass when people would, and that is sometimes too early for what they did not see.
   if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && anything_open(*game, position)) {
     std::vector<Weighted> others(out.opinion.moves.items().begin(), out.opinion.moves.items().end());
     std::erase_if(others, [&](const Weighted& one) { return one.move == out.move; });
     out.opinion.moves = Distribution(std::move(others));
-    out.move = pick(out.opinion, seat.taste, rng);
+    out.move = pick(out.opinion, taste, rng);
   }
   return out;
 }

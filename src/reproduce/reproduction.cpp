@@ -8,7 +8,6 @@
 #include "base/whole_file.h"
 #include "reproduce/disagreement.h"
 #include "reproduce/grave_memory.h"
-#include "reproduce/levels.h"
 #include "reproduce/policies/experiment.h"
 
 namespace ludens::reproduce {
@@ -18,8 +17,6 @@ std::vector<Reproduction> reproductions() {
       {"grave-memory", "Rautureau, Cazenave and Piette (2026)",
        "two-level search and node recycling on Go 9×9 (500 games a match in the paper)",
        "band, crossings, table1, sharing, recycling or graver2", grave_memory_parts, nullptr, reproduce_grave_memory},
-      {"levels", "", "every level of a game against the one below it", "a game as in go9", levelled_games, nullptr,
-       measure_levels},
       {"dual-process", "Rautureau and Piette (2024)", "does the first impression doubt where people disagree",
        "a model as in renju-human", nullptr, nullptr, reproduce_disagreement},
       {"human-policies", "Ogawa (2026), chapter 4",

@@ -19,7 +19,7 @@ namespace {
 
 // What people of a level would play, for the layer beside what is best.
 Json people_json(const Session& session, const std::string& level, AgentCache& agents) {
-  const auto people = agents.lend(session.game_ptr(), agent_at_level(session.game(), level));
+  const auto people = agents.lend(session.game_ptr(), people_at_level(session.game(), level));
   Rng rng(1);
   const Opinion opinion = people->ask({session.game(), session.position(), session.moves()}, rng);
   agents.use(people);

@@ -12,14 +12,16 @@ namespace {
 
 Json levels_json(const Game& game) {
   Json out = Json::array();
-  for (const auto& level : levels(game))
-    out.push_back({{"level", level.number},
-                   {"agent", level.agent},
-                   {"elo", level.elo},
-                   {"step", level.step},
-                   {"low", level.low},
-                   {"high", level.high},
-                   {"games", level.games}});
+  int number = 0;
+  for (const auto& rung : levels(game).rungs)
+    out.push_back({{"level", ++number},
+                   {"label", rung.label},
+                   {"agent", rung.agent},
+                   {"elo", rung.elo},
+                   {"step", rung.step},
+                   {"low", rung.step_low},
+                   {"high", rung.step_high},
+                   {"games", rung.games}});
   return out;
 }
 

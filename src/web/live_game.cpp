@@ -253,8 +253,6 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
     seats[i].level = said.at("level").get<std::string>();
     Taste& taste = seats[i].taste;
     taste.temperature = said.value("temperature", json.value("temperature", 0.0));
-    // Games of older versions had one temperature for both seats, and looked a level's up at every move.
-    if (!said.contains("temperature") && taste.temperature <= 0) taste = taste_at_level(*rules, seats[i].level);
     values[i] = number(json.at("values").at(i));
   }
   const Dice dice{json.at("seed").get<std::uint64_t>(), json.value("number", std::uint64_t{0})};

@@ -28,7 +28,6 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/records/psq/reader.cpp", "PSQ's own word for a rule"},
     {"src/nets/open_net.cpp", "other people's network of one game"},
     {"src/reproduce/policies/setting.cpp", "the plan of an experiment"},
-    {"src/play/levels.inc", "measured ladders, data by game"},
     {"src/reproduce/grave_memory.cpp", "the plan of an experiment"},
     {"src/cli/play.cpp", "the game where none is named"},
     {"src/cli/engine.cpp", "the game of a protocol where none is named"},

@@ -216,7 +216,7 @@ Family renju_family() {
           .has_forbidden_points = true,
           .free_setup = true,
           .usual_agents = {{"dual(system1=renju-zero)", "renju-zero"}, {"refined(simulations=20000)"}},
-          .people = PeopleScale{.low = 1500, .high = 2900, .words = {1600, 1900, 2150, 2400, 2650}},
+          .people = PeopleScale{.low = 1000, .high = 3500, .words = {1600, 1900, 2150, 2400, 2650}},
           .features = "renju-v1",
           .sgf = {.number = 4,
                   .title = "renju",

@@ -200,6 +200,22 @@ LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& ho
   return file;
 }
 
+Json about(const CalibrationPlan& plan) {
+  Json out = {{"games", plan.games}, {"seed", plan.seed}, {"openings", plan.openings}};
+  if (!plan.people) return out;
+  const PeopleCurve& people = *plan.people;
+  out["people"] = {{"query", plan.query},
+                   {"games", people.games},
+                   {"unit", people.unit},
+                   {"elo_per_unit", people.elo_per_unit},
+                   {"low", people.low},
+                   {"high", people.high},
+                   {"middle", rating_label(*plan.game, people.middle)},
+                   {"anchor", plan.candidates.anchor_label.value_or("")},
+                   {"agent", plan.candidates.agents[plan.candidates.anchor]}};
+  return out;
+}
+
 }  // namespace
 
 Candidates parse_candidates(std::string_view text, std::string_view name) {
@@ -273,6 +289,7 @@ Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks
   const auto rungs = aims(plan, out.candidates);
   if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
   out.file = measure_levels(plan, hooks, rungs, out.candidates);
+  out.file.about = about(plan).dump();
   return out;
 }
 

@@ -27,6 +27,7 @@ struct CalibrationPlan {
   GamePtr game;
   Candidates candidates = {};
   std::optional<PeopleCurve> people = std::nullopt;  // none: a ladder of self-play
+  std::string query = {};                            // that they came from, for the file
   std::int64_t games = 100;                          // of each pairing
   int jobs = 1;                                      // threads; changes nothing but the time
   std::uint64_t seed = 1;

@@ -2,56 +2,77 @@
 
 #include <fmt/format.h>
 
+#include "base/json_read.h"
 #include "games/family.h"
 #include "measure/plots/plot.h"
 
 namespace ludens::measure {
 namespace {
 
-std::string percent(const LevelGap::Score& score) {
+std::string score_cells(const LevelGap::Score& score) {
   if (score.games == 0) return "– | –";
   return fmt::format("{:.1f} ({:.1f} … {:.1f}) | {}", 100 * score.score, 100 * score.low, 100 * score.high,
                      score.games);
 }
 
-bool inside(const LevelGap& gap) { return gap.agents.score >= gap.people.low && gap.agents.score <= gap.people.high; }
+bool inside_people(const LevelGap& gap) {
+  return gap.agents.score >= gap.people.low && gap.agents.score <= gap.people.high;
+}
 
-const char* unit_name(const Game& game) {
-  return !game.family->people ? "rungs" : game.family->people->ranks ? "ranks" : "rating points";
+const char* unit_name(const Game& game, const LevelFile& file) {
+  return !file.people ? "rungs" : game.family->people->ranks ? "ranks" : "rating points";
+}
+
+// How it was measured, from what the file says about itself.
+std::string how_measured(const Game& game, const LevelFile& file) {
+  const Json about = Json::parse(file.about);
+  const std::string games = fmt::format("{} games a pairing, seed {}, openings {}", whole_of(about, "games", 0),
+                                        whole_of(about, "seed", 1), text_of(about, "openings", "none"));
+  const Json* people = about.find("people");
+  if (!people) return fmt::format("Strength in games of agents, not of people; {}.\n\n", games);
+  const double unit = real_of(*people, "unit", 1, 0, 10'000);
+  return fmt::format(
+      "People: {} even games, `{}`; {:.1f} Elo ({:.1f} … {:.1f})\nfor each {}, and half of the players are below {}.\n"
+      "The agent that stands for {} is\n`{}`. {}.\n\n",
+      whole_of(*people, "games", 0), text_of(*people, "query"), real_of(*people, "elo_per_unit", 0, -1e6, 1e6),
+      real_of(*people, "low", 0, -1e6, 1e6), real_of(*people, "high", 0, -1e6, 1e6),
+      game.family->people->ranks ? "rank" : fmt::format("{:.0f} points", unit), text_of(*people, "middle"),
+      text_of(*people, "anchor"), text_of(*people, "agent"), games);
 }
 
 }  // namespace
 
-std::string calibration_report(const CalibrationPlan& plan, const Calibration& done) {
-  const LevelFile& file = done.file;
-  std::string out = fmt::format("## Levels of {}\n\n", file.game);
-  if (plan.people) {
-    const PeopleCurve& people = *plan.people;
-    out += fmt::format(
-        "People: {} even games between players of known strength; {:.1f} Elo ({:.1f} … {:.1f}) for each {}; half of\n"
-        "the players are below {}. The candidate that stands for {} is `{}`.\n\n",
-        people.games, people.elo_per_unit, people.low, people.high,
-        people.unit == 1 ? "rank" : fmt::format("{:.0f} rating points", people.unit),
-        rating_label(*plan.game, people.middle), plan.candidates.anchor_label.value_or("–"),
-        plan.candidates.agents[plan.candidates.anchor]);
-  } else {
-    out += "Measured in games of agents against each other: these levels say nothing of people.\n\n";
+std::string levels_section(const Game& game, const LevelFile& file) {
+  std::string out = fmt::format("## {}\n\n{}", game.title, how_measured(game, file));
+  out +=
+      "| level | label | Elo above the weakest | step | games | agent |\n| ---: | --- | ---: | ---: | ---: | --- |\n";
+  for (std::size_t i = 0; i < file.rungs.size(); ++i) {
+    const LevelRung& rung = file.rungs[i];
+    const auto cell = [&](double value, double low, double high) {
+      if (rung.games == 0) return i == 0 ? "0" : fmt::format("aimed at {:.0f}", value);
+      return fmt::format("{:.0f} ({:.0f} … {:.0f})", value, low, high);
+    };
+    out += fmt::format("| {} | {} | {} | {} | {} | `{}` |\n", i + 1, file.people ? rung.label : "",
+                       cell(rung.elo, rung.low, rung.high),
+                       i == 0 ? "" : cell(rung.step, rung.step_low, rung.step_high), rung.games, rung.agent);
   }
-  out += "| level | Elo above the weakest | step | games | agent |\n| --- | ---: | ---: | ---: | --- |\n";
-  for (const auto& rung : file.rungs)
-    out += fmt::format("| {} | {:.0f} ({:.0f} … {:.0f}) | {:.0f} ({:.0f} … {:.0f}) | {} | `{}` |\n", rung.label,
-                       rung.elo, rung.low, rung.high, rung.step, rung.step_low, rung.step_high, rung.games, rung.agent);
+  if (file.gaps.empty()) return out + "\n";
   out += fmt::format("\nHow often the stronger one scores, in %, by how many {} they are apart:\n\n",
-                     unit_name(*plan.game));
+                     unit_name(game, file));
   out += "| apart | people | games | levels | games | inside |\n| ---: | ---: | ---: | ---: | ---: | --- |\n";
   for (const auto& gap : file.gaps) {
     const bool both = gap.people.games > 0 && gap.agents.games > 0;
-    out += fmt::format("| {:.0f} | {} | {} | {} |\n", gap.gap, percent(gap.people), percent(gap.agents),
-                       !both         ? ""
-                       : inside(gap) ? "yes"
-                                     : "no");
+    out += fmt::format("| {:.0f} | {} | {} | {} |\n", gap.gap, score_cells(gap.people), score_cells(gap.agents),
+                       !both                ? ""
+                       : inside_people(gap) ? "yes"
+                                            : "no");
   }
-  out += "\nThe candidates, by Elo above the weakest:\n\n| Elo | candidate |\n| ---: | --- |\n";
+  return out + "\n";
+}
+
+std::string calibration_report(const Game& game, const Calibration& done) {
+  std::string out = levels_section(game, done.file);
+  out += "The candidates, by Elo above the weakest:\n\n| Elo | candidate |\n| ---: | --- |\n";
   for (const auto& one : done.candidates)
     out += fmt::format("| {:.0f} ({:.0f} … {:.0f}) | `{}` |\n", one.elo, one.low, one.high, one.agent);
   return out;
@@ -70,7 +91,7 @@ std::string calibration_plot(const Game& game, const LevelFile& file) {
   for (auto& one : {people, levels})
     if (!one.points.empty()) all.push_back(one);
   return svg_plot({.title = fmt::format("{}: people and levels", file.game),
-                   .x_label = fmt::format("{} apart", unit_name(game)),
+                   .x_label = fmt::format("{} apart", unit_name(game, file)),
                    .y_label = "score of the stronger, %",
                    .y_min = 45,
                    .y_max = 100,

@@ -1,0 +1,20 @@
+#include <gtest/gtest.h>
+
+#include "base/whole_file.h"
+#include "support/scratch.h"
+#include "support/shell.h"
+#include "support/source_dir.h"
+
+namespace ludens::tests {
+namespace {
+
+TEST(Pages, TheLevelsInTheResultsAreThoseOfTheLevelFiles) {
+  const Scratch folder;
+  const Ran ran = run_shell("ludens list levels --page", "", folder.path());
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.output, read_whole_file(source_dir() / "docs/results/levels.md"))
+      << "write it anew: ludens list levels --page > docs/results/levels.md";
+}
+
+}  // namespace
+}  // namespace ludens::tests
