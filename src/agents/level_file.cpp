@@ -153,7 +153,7 @@ std::vector<PartDoc> level_parts() {
     std::string label;
   };
   const OptionTable<LevelOptions> table = {
-      {"LEVEL", &LevelOptions::label, Allowed::text(), "a label of people (15k, 2200, beginner) or a rung's number"}};
+      {"LEVEL", &LevelOptions::label, Allowed::rating(), "a label of people (15k, 2200, beginner) or a rung's number"}};
   return {part("level", "policy", "a level of the game's ladder",
                "What it is made of and how strong it was measured to be: ludens list levels", table,
                [](const GamePtr& game, const LevelOptions& options, std::span<const PartDoc> more) {

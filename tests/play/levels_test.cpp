@@ -86,6 +86,7 @@ TEST(Levels, OfPeopleAreSaidOnTheScaleOfTheGame) {
 TEST(Levels, ALevelIsOnePlayerUnderItsNameAndItsLabel) {
   const GamePtr game = find_game("renju");
   const std::string label = levels(*game).rungs[1].label;
+  EXPECT_EQ(agent_text(parse_spec("level(" + label + ")")), "level(" + label + ")");
   const auto named = make_agent(game, "level(" + label + ")");
   const auto* drawn = dynamic_cast<const DrawnAgent*>(named.get());
   ASSERT_NE(drawn, nullptr);

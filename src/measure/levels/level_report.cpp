@@ -1,5 +1,7 @@
 #include "measure/levels/level_report.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/json_read.h"
@@ -57,13 +59,15 @@ std::string levels_section(const Game& game, const LevelFile& file) {
                        i == 0 ? "" : cell(rung.step, rung.step_low, rung.step_high), rung.games, rung.agent);
   }
   if (file.gaps.empty()) return out + "\n";
+  const auto measured = [](const LevelGap& gap) { return gap.people.games > 0 && gap.agents.games > 0; };
+  if (std::any_of(file.gaps.begin(), file.gaps.end(), measured))
+    out += fmt::format("\n![People and levels](levels_{}.svg)\n", file.game);
   out += fmt::format("\nHow often the stronger one scores, in %, by how many {} they are apart:\n\n",
                      unit_name(game, file));
   out += "| apart | people | games | levels | games | inside |\n| ---: | ---: | ---: | ---: | ---: | --- |\n";
   for (const auto& gap : file.gaps) {
-    const bool both = gap.people.games > 0 && gap.agents.games > 0;
     out += fmt::format("| {:.0f} | {} | {} | {} |\n", gap.gap, score_cells(gap.people), score_cells(gap.agents),
-                       !both                ? ""
+                       !measured(gap)       ? ""
                        : inside_people(gap) ? "yes"
                                             : "no");
   }
