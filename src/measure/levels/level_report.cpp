@@ -17,8 +17,12 @@ std::string score_cells(const LevelGap::Score& score) {
                      score.games);
 }
 
-bool inside_people(const LevelGap& gap) {
-  return gap.agents.score >= gap.people.low && gap.agents.score <= gap.people.high;
+// People play so many games that their band may be narrower than what the levels' games can tell.
+const char* inside_people(const LevelGap& gap) {
+  const auto &people = gap.people, &agents = gap.agents;
+  if (people.games == 0 || agents.games == 0) return "";
+  if (agents.score >= people.low && agents.score <= people.high) return "yes";
+  return agents.low <= people.high && agents.high >= people.low ? "overlaps" : "no";
 }
 
 const char* unit_name(const Game& game, const LevelFile& file) {
@@ -62,14 +66,14 @@ std::string levels_section(const Game& game, const LevelFile& file) {
   const auto measured = [](const LevelGap& gap) { return gap.people.games > 0 && gap.agents.games > 0; };
   if (std::any_of(file.gaps.begin(), file.gaps.end(), measured))
     out += fmt::format("\n![People and levels](levels_{}.svg)\n", file.game);
-  out += fmt::format("\nHow often the stronger one scores, in %, by how many {} they are apart:\n\n",
-                     unit_name(game, file));
+  out += fmt::format(
+      "\nHow often the stronger one scores, in %, by how many {} they are apart; inside: whether the levels' score\n"
+      "lies in people's band, or at least its interval overlaps it:\n\n",
+      unit_name(game, file));
   out += "| apart | people | games | levels | games | inside |\n| ---: | ---: | ---: | ---: | ---: | --- |\n";
   for (const auto& gap : file.gaps) {
     out += fmt::format("| {:.0f} | {} | {} | {} |\n", gap.gap, score_cells(gap.people), score_cells(gap.agents),
-                       !measured(gap)       ? ""
-                       : inside_people(gap) ? "yes"
-                                            : "no");
+                       inside_people(gap));
   }
   return out + "\n";
 }
