@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/in_parallel.h"
 #include "base/json_read.h"
 #include "base/text.h"
 #include "games/family.h"
@@ -17,34 +19,36 @@
 namespace ludens::measure {
 namespace {
 
-// Pairings of agents, played by the arena and remembered for one fit.
+// Who meets whom, by number; the seed is the plan's plus `salt`, so that equal agents at other labels play other games.
+struct Duel {
+  int a = 0, b = 0;
+  std::uint64_t salt = 0;
+};
+
+// Pairings of agents, played by the arena and remembered for one fit. Several are played at once: at the end of one its
+// threads would wait for its last game.
 class Duels {
  public:
   Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks, std::vector<std::string> agents)
-      : plan_(plan), hooks_(hooks), agents_(std::move(agents)) {}
+      : plan_(plan), hooks_(hooks), agents_(std::move(agents)), lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
 
-  void expect(std::int64_t duels) { expected_ = duels * plan_.games; }
-
-  Tally play(int a, int b) {
-    ArenaPlan match;
-    match.game = plan_.game;
-    match.a = agents_[static_cast<std::size_t>(a)];
-    match.b = agents_[static_cast<std::size_t>(b)];
-    match.games = plan_.games;
-    match.jobs = plan_.jobs;
-    match.seed = plan_.seed;
-    match.openings_text = plan_.openings;
-    match.openings = read_openings(*plan_.game, plan_.openings, (plan_.games + 1) / 2, plan_.seed);
-    if (!plan_.out.empty()) match.out = plan_.out / "games" / fmt::format("{:016x}", hash_text(plan_text(match)));
-    ArenaHooks arena{.stop = hooks_.stop};
-    if (hooks_.progress)
-      arena.progress = [&](const ArenaResult& now) { hooks_.progress(done_ + now.tally.games(), expected_); };
-    const ArenaResult result = run_arena(match, arena);
-    if (result.stopped) throw Error("interrupted");
-    done_ += plan_.games;
-    const Tally& tally = result.tally;
-    scores_.push_back({a, b, static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2, tally.games()});
-    return tally;
+  // `after` hears every result in the order of the list, as soon as those before it are known.
+  void play(const std::vector<Duel>& duels, const std::function<void(std::size_t number, const Tally&)>& after) {
+    std::vector<std::optional<Tally>> known(duels.size());
+    std::size_t told = 0;
+    done_ = 0;
+    expected_ = static_cast<std::int64_t>(duels.size()) * plan_.games;
+    in_parallel(duels.size(), lanes_, [&](std::size_t i) {
+      const Tally tally = play(duels[i]);
+      const std::lock_guard lock(mutex_);
+      known[i] = tally;
+      for (; told < known.size() && known[told]; ++told) {
+        const Tally& now = *known[told];
+        scores_.push_back({duels[told].a, duels[told].b,
+                           static_cast<double>(now.wins) + static_cast<double>(now.draws) / 2, now.games()});
+        after(told, now);
+      }
+    });
   }
 
   // Of the first `players`, who have met one another.
@@ -62,9 +66,33 @@ class Duels {
   }
 
  private:
+  Tally play(const Duel& duel) {
+    ArenaPlan match;
+    match.game = plan_.game;
+    match.a = agents_[static_cast<std::size_t>(duel.a)];
+    match.b = agents_[static_cast<std::size_t>(duel.b)];
+    match.games = plan_.games;
+    match.jobs = std::max(1, plan_.jobs / lanes_);
+    match.seed = plan_.seed + duel.salt;
+    match.openings_text = plan_.openings;
+    match.openings = read_openings(*plan_.game, plan_.openings, (plan_.games + 1) / 2, match.seed);
+    if (!plan_.out.empty()) match.out = plan_.out / "games" / fmt::format("{:016x}", hash_text(plan_text(match)));
+    ArenaHooks arena{.stop = hooks_.stop};
+    arena.progress = [&](const ArenaResult&) {
+      const std::lock_guard lock(mutex_);
+      ++done_;
+      if (hooks_.progress) hooks_.progress(done_, expected_);
+    };
+    const ArenaResult result = run_arena(match, arena);
+    if (result.stopped) throw Error("interrupted");
+    return result.tally;
+  }
+
   const CalibrationPlan& plan_;
   const CalibrationHooks& hooks_;
   std::vector<std::string> agents_;
+  int lanes_;
+  std::mutex mutex_;  // of what follows, and of who is told
   std::vector<PairScore> scores_;
   std::int64_t done_ = 0, expected_ = 0;
 };
@@ -81,16 +109,17 @@ std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const
   const auto& agents = plan.candidates.agents;
   const int count = static_cast<int>(agents.size());
   Duels duels(plan, hooks, agents);
-  std::int64_t pairings = 0;
-  for (int i = 1; i < count; ++i) pairings += std::min(i, plan.far);
-  duels.expect(pairings);
-  for (int i = 1; i < count; ++i) {
-    for (int k = std::max(0, i - plan.far); k < i; ++k) duels.play(i, k);
+  std::vector<Duel> list;
+  for (int i = 1; i < count; ++i)
+    for (int k = std::max(0, i - plan.far); k < i; ++k) list.push_back({i, k});
+  duels.play(list, [&](std::size_t number, const Tally&) {
+    const int i = list[number].a;
+    if (list[number].b != i - 1) return;
     const BradleyTerry fit = duels.fit(i + 1);
     say(hooks,
         fmt::format("candidate {} of {}: {} above the first, {} above the one before; {}", i + 1, count,
                     shown(fit.difference(i, 0)), shown(fit.difference(i, i - 1)), agents[static_cast<std::size_t>(i)]));
-  }
+  });
   const BradleyTerry fit = duels.fit(count);
   std::vector<MeasuredAgent> out;
   for (int i = 0; i < count; ++i) {
@@ -160,20 +189,20 @@ LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& ho
     }
   }
   Duels duels(plan, hooks, agents);
-  duels.expect(static_cast<std::int64_t>(pairings.size()));
+  std::vector<Duel> list;
+  for (const auto& one : pairings) list.push_back({one.stronger, one.weaker, static_cast<std::uint64_t>(one.gap)});
   std::map<int, Tally> by_gap;
-  for (std::size_t i = 0; i < pairings.size(); ++i) {
-    const auto& [stronger, weaker, gap, rung] = pairings[i];
-    const Tally tally = duels.play(stronger, weaker);
+  duels.play(list, [&](std::size_t number, const Tally& tally) {
+    const auto& [stronger, weaker, gap, rung] = pairings[number];
     Tally& all = by_gap[gap];
     all.wins += tally.wins;
     all.draws += tally.draws;
     all.losses += tally.losses;
     for (std::size_t k = 0; k < 5; ++k) all.pairs[k] += tally.pairs[k];
-    if (i + 1 == pairings.size() || pairings[i + 1].rung != rung)
+    if (number + 1 == pairings.size() || pairings[number + 1].rung != rung)
       say(hooks, fmt::format("level {}: played; over {} unit{}: {:.1f} %", file.rungs[rung].label, gap,
                              gap == 1 ? "" : "s", 100 * all.score()));
-  }
+  });
   const BradleyTerry fit = duels.fit(static_cast<int>(agents.size()));
   for (std::size_t i = 0; i < file.rungs.size(); ++i) {
     LevelRung& rung = file.rungs[i];

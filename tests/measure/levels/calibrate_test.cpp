@@ -95,6 +95,7 @@ TEST(Calibrate, ARunThatWasInterruptedGoesOnToTheSameLadder) {
   std::int64_t fresh = -1;
   hooks.stop = {};
   hooks.progress = [&](std::int64_t done, std::int64_t) { fresh = std::max(fresh, done); };
+  plan.jobs = 8;  // two pairings at a time
   const Calibration resumed = calibrate(plan, hooks);
   EXPECT_EQ(resumed.file, whole.file);
 }
