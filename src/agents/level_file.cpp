@@ -52,11 +52,17 @@ void list_gap(Fields&& fields, Gap& gap) {
   list_score(fields, "agents", gap.agents);
 }
 
+bool names_level(const Spec& spec) {
+  return spec.name == "level" ||
+         std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return names_level(arg.value); });
+}
+
 LevelRung read_rung(const Json& from) {
   LevelRung out;
   list_rung(FieldReader(from), out);
   const Spec spec = parse_spec(out.agent);
   out.agent = agent_text(spec);
+  if (names_level(spec)) throw Error(fmt::format("a level is made of no other level, and {} is", cite(out.agent)));
   if (starts_programs(spec)) throw Error(fmt::format("a level starts no programs, and {} would", cite(out.agent)));
   return out;
 }

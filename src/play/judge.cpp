@@ -4,10 +4,26 @@
 #include "search/life/life.h"
 
 namespace ludens::play {
+namespace {
+
+// One position is asked about several times in a row: may one pass here, what is dead?
+const search::Life& judged(const Game& game, const Position& position) {
+  struct Judgement {
+    std::string game;
+    std::uint64_t key = 0;
+    search::Life life;
+  };
+  thread_local Judgement last;
+  if (last.game != game.text || last.key != position.key())
+    last = {game.text, position.key(), search::judge_life(position)};
+  return last.life;
+}
+
+}  // namespace
 
 std::vector<int> dead_stones(const Game& game, const Position& position) {
   if (!game.family->counts_dead_stones) return {};
-  return search::judge_life(position).dead;
+  return judged(game, position).dead;
 }
 
 bool is_pass(const Game& game, Move move) {
@@ -15,7 +31,7 @@ bool is_pass(const Game& game, Move move) {
 }
 
 bool anything_open(const Game& game, const Position& position) {
-  return game.family->counts_dead_stones && !search::judge_life(position).open.empty();
+  return game.family->counts_dead_stones && !judged(game, position).open.empty();
 }
 
 std::optional<Move> closing_move(const Game& game, const Position& position, std::span<const Move> history,
@@ -23,7 +39,7 @@ std::optional<Move> closing_move(const Game& game, const Position& position, std
   if (!game.family->counts_dead_stones || position.over() || history.empty()) return std::nullopt;
   const bool passed = is_pass(game, history.back());
   if (!passed && !disputed) return std::nullopt;
-  const auto life = search::judge_life(position);
+  const search::Life& life = judged(game, position);
   if (disputed)
     if (const auto move = search::capturing_move(position, life.dead)) return move;
   if (!passed || !life.open.empty()) return std::nullopt;

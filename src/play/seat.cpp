@@ -26,6 +26,13 @@ bool remembers_turns(const Spec& spec) {
   return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return remembers_turns(arg.value); });
 }
 
+// How an agent that draws its moves has them picked.
+std::optional<Taste> drawing(const Agent& agent) {
+  const auto* drawn = dynamic_cast<const DrawnAgent*>(&agent);
+  if (!drawn) return std::nullopt;
+  return Taste{.temperature = 1, .resign_below = drawn->options().resign};
+}
+
 }  // namespace
 
 KeptAgent::KeptAgent(GamePtr game, std::string text, AgentMaker maker)
@@ -52,6 +59,7 @@ void KeptAgent::make() {
 bool KeptAgent::make_once() {
   if (made()) return false;
   own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
+  drawn_ = drawing(*own_);
   return made_ = true;
 }
 
@@ -87,8 +95,7 @@ bool KeptAgent::remembers() const {
 Taste KeptAgent::taste(const Taste& usual) {
   if (usual.temperature != 0) return usual;
   const std::lock_guard lock(asking_);
-  const auto* drawn = dynamic_cast<const DrawnAgent*>(given_ ? given_ : own_.get());
-  return drawn ? Taste{.temperature = 1, .resign_below = drawn->options().resign} : usual;
+  return (given_ ? drawing(*given_) : drawn_).value_or(usual);
 }
 
 const std::string& Seat::agent_text() const {

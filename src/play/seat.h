@@ -44,6 +44,7 @@ class KeptAgent {
   Agent* given_ = nullptr;
   std::mutex asking_;
   std::unique_ptr<Agent> own_;
+  std::optional<Taste> drawn_;  // of the own one, also after it was dropped
   std::atomic<bool> made_ = false, fresh_ = false;
 };
 

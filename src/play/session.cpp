@@ -37,13 +37,18 @@ Session Session::of(const Record& record, std::optional<int> plies) {
     throw Error(fmt::format("the record has {} moves, ply {} was asked for", record.turns.size(), wanted));
   for (std::size_t ply = 0; ply < wanted; ++ply) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
-    if (session.position().over()) session.take_up();
+    if (session.position().over()) {
+      session.agreed_ = Result::Ongoing;
+      session.take_up();
+    }
     if (!session.play(record.turns[ply].move))
       throw Error(fmt::format("ply {}: {} cannot be played", ply + 1,
                               session.game_->write_move(session.position(), record.turns[ply].move)));
   }
   if (session.game_->colours_swapped(session.position())) std::swap(session.players[0], session.players[1]);
-  if (!plies && !session.over()) {
+  // What the players said goes before what the board shows.
+  const bool counted = session.counts() && session.position().over() && record.result != Result::Ongoing;
+  if (!plies && (!session.over() || counted)) {
     session.agreed_ = record.result;
     const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
     const std::size_t sign = std::min(record.result_text.size(), std::size_t{2});  // «B+»

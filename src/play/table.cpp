@@ -154,7 +154,9 @@ void Table::trim() {
 }
 
 void Table::judge(std::vector<int> dead) {
-  if (!session_.propose(dead)) return;
+  if (!session_.counting()) return;
+  // A game that was taken up again keeps what its players had marked.
+  if (session_.dead().empty() && !session_.agrees(0) && !session_.agrees(1)) session_.propose(dead);
   judged_ = std::move(dead);
   std::sort(judged_->begin(), judged_->end());
   agents_agree();
@@ -172,7 +174,7 @@ void Table::count() {
 }
 
 bool Table::agree(int number) {
-  if (!judged_ || !session_.agree(number)) return false;
+  if (!judged_ || seat(number).thinks() || !session_.agree(number)) return false;
   agents_agree();
   const Seat& other = seat(1 - number);
   if (session_.counting() && other.thinks()) resume();

@@ -232,6 +232,7 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   Session::Verdict kept{.result = static_cast<Result>(verdict.at("result").get<int>()),
                         .text = verdict.at("text").get<std::string>(),
                         .resumptions = verdict.value("resumptions", session.resumptions())};
+  if (session.counting() && kept.resumptions > session.resumptions()) session.resume();  // and nobody has moved since
   if (const Json* dead = verdict.find("dead"))
     for (const auto& cell : *dead) kept.dead.push_back(cell.get<int>());
   if (const Json* agrees = verdict.find("agrees"))

@@ -312,7 +312,7 @@ void SessionHost::halt(LiveGame& game) {
 void SessionHost::start_turn(LiveGame& game) {
   game.turn_began = world_.now();
   game.table.run_clock(game.turn_began, game.paused);
-  if (game.thinking != 0) return;
+  if (game.thinking != 0 || game.paused) return;
   if (game.table.to_judge())
     judge(game);
   else if (game.agent_to_move())
@@ -477,7 +477,8 @@ void SessionHost::tick() {
     try {
       try {
         check_flag(*game);
-        if (game->thinking == 0 && (game->agent_to_move() || game->table.to_judge())) start_turn(*game);
+        if (game->thinking == 0 && game->agent_to_move()) think(*game);
+        if (game->thinking == 0 && !game->paused && game->table.to_judge()) judge(*game);
       } catch (const std::exception& error) {
         stop_with(*game, error.what());
       }

@@ -104,6 +104,17 @@ TEST(Counting, SurvivesItsRecord) {
   EXPECT_EQ(again.record().result_text, "W+3.5");
 }
 
+TEST(Counting, KeepsTheResultOfARecordThatPassedThreeTimes) {
+  Session session = passed("go9");
+  Record record = session.record();
+  for (int i = 0; i < 5; ++i) record.turns.push_back({Move{81}});
+  record.result = Result::FirstWins;
+  record.result_text = "B+2.5";
+  EXPECT_EQ(Session::of(record).record().result_text, "B+2.5");
+  record.turns.push_back({Move{0}});
+  EXPECT_NO_THROW(Session::of(record));
+}
+
 TEST(Counting, CanBeTakenBack) {
   Session session = passed("go9");
   session.agree(0);
@@ -149,6 +160,35 @@ TEST(CountingTable, PassesWhenNothingIsLeftToGain) {
   const GamePtr area = find_game("go9");
   Table more(walls("go9"), {agent_seat(area, "random"), agent_seat(area, "random")});
   EXPECT_NE(more.think().opinion.why, "nothing is left to gain");
+}
+
+TEST(CountingTable, DoesNotPassBeforeTheGameIsPlayed) {
+  for (const char* game : {"go9", "go9(scoring=territory)"}) {
+    const GamePtr rules = find_game(game);
+    for (const char* moves :
+         {"pass", "C3 G7 C7 G3 E5 pass", "C1 G1 C2 G2 C3 G3 C4 G4 C5 G5 C6 G6 C7 G7 C8 G8 C9 G9 A1 pass"}) {
+      Session session(rules);
+      for (const auto word : words(moves)) session.play_text(word);
+      Table table(std::move(session), {agent_seat(rules, "uct(playouts=50)"), agent_seat(rules, "uct(playouts=50)")});
+      EXPECT_NE(table.think().move, Move{81}) << game << ": " << moves;
+    }
+  }
+}
+
+TEST(CountingTable, LetsNobodyAgreeForAnAgentAndKeepsMarksThatWereMade) {
+  const GamePtr rules = find_game("go9");
+  Table table(passed("go9"), {Seat{.person = "Ada"}, agent_seat(rules, "random")});
+  table.judge({cell(table.session(), "B5")});
+  table.mark(cell(table.session(), "F5"));
+  EXPECT_FALSE(table.agree(1));
+  EXPECT_FALSE(table.session().over());
+  const auto marked = table.session().dead();
+  Table again(Session(rules), table.seats());
+  again.restore(table.session(), table.seconds(), {}, {});
+  EXPECT_TRUE(again.to_judge());
+  again.judge({cell(again.session(), "B5")});
+  EXPECT_EQ(again.session().dead(), marked);
+  EXPECT_FALSE(again.session().agrees(1));
 }
 
 TEST(CountingTable, TakesOffWhatWasDisputed) {

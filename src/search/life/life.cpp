@@ -152,6 +152,19 @@ class Judge {
     return keeps(p, colour, ~own(colour)) ? Fate::Sure : Fate::Open;
   }
 
+  static constexpr int kDame = 2;
+  // The first region of a set, which loses it.
+  static Set take_region(Set& rest) {
+    Set region;
+    region.add(rest.first());
+    for (Set more = region;; region = more) {
+      more = region | (rest & region.template neighbours<Board::kStride>());
+      if (more == region) break;
+    }
+    rest = rest.without(region);
+    return region;
+  }
+
   // Without the dead stones every region between living stones is one side's, or neutral.
   void judge_regions(const Set& dead, Life& out) {
     const Go<N>& go = first_[0];
@@ -159,18 +172,17 @@ class Judge {
     int prisoners[2] = {};
     take_off(cleared, dead, prisoners);
     const auto sides = surrounded(cleared);
-    cleared.points(Board::kEmpty).without(sides[0] | sides[1]).for_each([&](int p) {
-      if (go.board().colour(p) == Board::kEmpty) out.neutral.push_back(go.cell_of(p));
-    });
+    // Between both sides: one or two points are dame; where there is more room somebody may make something of it.
+    for (Set rest = cleared.points(Board::kEmpty).without(sides[0] | sides[1]); !rest.empty();) {
+      const Set region = take_region(rest);
+      auto& cells = region.count() > kDame ? out.open : out.neutral;
+      region.for_each([&](int p) {
+        if (go.board().colour(p) == Board::kEmpty) cells.push_back(go.cell_of(p));
+      });
+    }
     for (const int colour : {1, 2})
       for (Set rest = sides[at(colour - 1)]; !rest.empty();) {
-        Set region;
-        region.add(rest.first());
-        for (Set more = region;; region = more) {
-          more = region | (rest & region.template neighbours<Board::kStride>());
-          if (more == region) break;
-        }
-        rest = rest.without(region);
+        const Set region = take_region(rest);
         int weakest = region.first();
         region.for_each([&](int p) {
           if (share(p, colour) < share(weakest, colour)) weakest = p;

@@ -11,8 +11,8 @@ namespace ludens::search {
 // What becomes of the stones and points of a position of Go, whoever is to move.
 struct Life {
   std::vector<int> dead;     // cells of stones that cannot be saved even by moving first; whole chains, ascending
-  std::vector<int> open;     // cells of chains, and one of each region, whose owner hangs on who moves first
-  std::vector<int> neutral;  // empty cells between living stones of both sides: dame
+  std::vector<int> open;     // cells of chains and regions whose owner hangs on who moves first
+  std::vector<int> neutral;  // empty cells between living stones of both sides, one or two together: dame
   std::int64_t simulations = 0;
 };
 

@@ -26,10 +26,12 @@ struct Judged {
 using Names = std::vector<std::string>;
 
 TEST(Life, LeavesAStoneAloneInTheOtherSidesLandDead) {
-  const Judged wall("go9", "3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 2 0 0");
+  const Judged wall("go9", "3XXO3/3X1O3/3XXO3/3X1O3/1O1XXO1O1/3X1O3/3XXO3/3X1O3/3X1O3 x - 2 0 0");
   EXPECT_EQ(wall.dead(), Names{"B5"}) << "neither the walls nor White's stone in its own land";
   EXPECT_TRUE(wall.life.open.empty());
-  EXPECT_EQ(names(*wall.game, wall.life.neutral).size(), 9u) << "nobody owns the E file";
+  EXPECT_EQ(names(*wall.game, wall.life.neutral), (Names{"E8", "E6", "E4", "E2", "E1"})) << "nobody owns them";
+  const Judged early("go9", "3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 2 0 0");
+  EXPECT_EQ(early.life.open.size(), 9u) << "a whole file between the walls is worth a move";
 }
 
 TEST(Life, DoesNotAskWhoWinsOrWhatIsCounted) {
