@@ -76,12 +76,13 @@ TEST_P(TreeParallel, WinsInOneMove) {
   EXPECT_EQ(search.search(board, rng).best, Move{3});
 }
 
-INSTANTIATE_TEST_SUITE_P(Searches, TreeParallel,
-                         testing::Values(ParallelSetting{"uct", {.playouts = 2000}, false},
-                                         ParallelSetting{"grave", {.playouts = 2000}, true},
-                                         ParallelSetting{"uctr", {.playouts = 2000, .nodes = 60, .recycle = true}, false},
-                                         ParallelSetting{"graver", {.playouts = 2000, .nodes = 60, .recycle = true}, true}),
-                         [](const auto& setting) { return std::string(setting.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Searches, TreeParallel,
+    testing::Values(ParallelSetting{"uct", {.playouts = 2000}, false},
+                    ParallelSetting{"grave", {.playouts = 2000}, true},
+                    ParallelSetting{"uctr", {.playouts = 2000, .nodes = 60, .recycle = true}, false},
+                    ParallelSetting{"graver", {.playouts = 2000, .nodes = 60, .recycle = true}, true}),
+    [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace
 }  // namespace ludens::search

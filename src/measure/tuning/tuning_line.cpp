@@ -101,7 +101,8 @@ std::string tuning_line(const std::vector<TuningPosition>& positions) {
 }
 
 std::vector<TuningPosition> read_tuning_line(std::string_view line) {
-  if (line.size() < kLineHead.size() + kLineTail.size() || !line.starts_with(kLineHead) || !line.ends_with(kLineTail)) wrong();
+  if (line.size() < kLineHead.size() + kLineTail.size() || !line.starts_with(kLineHead) || !line.ends_with(kLineTail))
+    wrong();
   const std::string bytes = decode(line.substr(kLineHead.size(), line.size() - kLineHead.size() - kLineTail.size()));
   std::vector<TuningPosition> out;
   Reader in(bytes);

@@ -130,15 +130,14 @@ std::string write_rif(std::span<const Record> records) {
     games += "</game>\n";
   }
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<database>\n<rules>\n";
-  for (const auto& [id, name] : tables.rules)
-    out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", xml(id), xml(name));
+  for (const auto& [id, name] : tables.rules) out += fmt::format("<rule id=\"{}\" name=\"{}\"/>\n", xml(id), xml(name));
   out += "</rules>\n<players>\n";
   for (const auto& [id, name] : tables.players)
     out += fmt::format("<player id=\"{}\" name=\"{}\" surname=\"\"/>\n", xml(id), xml(name));
   out += "</players>\n<tournaments>\n";
   for (const auto& [id, named] : tables.tournaments)
-    out += fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", xml(id), xml(named.first),
-                       xml(named.second));
+    out +=
+        fmt::format("<tournament id=\"{}\" name=\"{}\" start=\"{}\"/>\n", xml(id), xml(named.first), xml(named.second));
   return out + "</tournaments>\n<games>\n" + games + "</games>\n</database>\n";
 }
 

@@ -7,10 +7,13 @@
 namespace ludens::records {
 namespace {
 
-AnnotatedRecord read_annotated(std::string_view text) { return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100); }
+AnnotatedRecord read_annotated(std::string_view text) {
+  return annotated_record(parse_sgf_tree(text, "test"), {}, "test", 100);
+}
 
 TEST(SgfAnnotated, ReadsVariationsAsWaysFromTheMainLine) {
-  const auto game = read_annotated("(;GM[1]SZ[9]C[a game];B[ee](;W[cc]C[good];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))");
+  const auto game =
+      read_annotated("(;GM[1]SZ[9]C[a game];B[ee](;W[cc]C[good];B[gg])(;W[gc](;B[cg])(;B[gg];W[aa]))(;W[aa]))");
   EXPECT_EQ(game.record.turns.size(), 3u);
   EXPECT_EQ(game.comments, (std::map<int, std::string>{{0, "a game"}, {2, "good"}}));
   ASSERT_EQ(game.variations.size(), 3u);
