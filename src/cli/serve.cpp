@@ -42,7 +42,7 @@ int run(Options options) {
   service.sessions = data / "sessions.db";
   if (service.results.empty()) service.results = data / "results";
   service.version = kVersion;
-  service.thinkers = options.threads.value_or(processors() + 1);
+  service.threads = options.threads.value_or(processors() + 1);
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))
     throw UsageError(fmt::format("--ui {}: there is no index.html", service.ui.string()));
 

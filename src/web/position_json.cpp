@@ -41,8 +41,7 @@ Json legal_json(const Session& session) {
 
 // What is dead and whose each point is, while a game is counted and after it.
 Json count_json(const Session& session) {
-  const bool counted = session.over() && session.position().over() && !session.dead().empty();
-  if (!session.counting() && !counted && !(session.over() && session.position().over())) return nullptr;
+  if (!session.position().over()) return nullptr;
   const Count count = session.count();
   if (count.owner.empty()) return nullptr;
   return {{"dead", session.dead()},

@@ -59,7 +59,7 @@ Service::Service(ServiceOptions options)
       store_(options_.sessions),
       agents_(options_.limits),
       host_(options_.limits, store_, pool_, agents_, options_.environment),
-      pool_(options_.thinkers, options_.limits.queue) {
+      pool_(options_.threads, options_.limits.queue) {
   host_.resume();
 }
 

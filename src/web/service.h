@@ -21,7 +21,7 @@ struct ServiceOptions {
   bool open_to_all = false;  // not on loopback alone: the token is needed
   std::string token = {};
   std::string version = {};
-  int thinkers = 2;  // 0: none, see WorkerPool
+  int threads = 2;  // 0: none, see WorkerPool
   Environment environment = real_environment();
 };
 
@@ -44,7 +44,7 @@ class Service {
   const Limits& limits() const { return options_.limits; }
   std::int64_t now() const { return options_.environment.now(); }
   Metrics& metrics() { return metrics_; }
-  WorkerPool& thinkers() { return pool_; }
+  WorkerPool& pool() { return pool_; }
   SessionHost& host() { return host_; }
   AgentCache& agents() { return agents_; }
 

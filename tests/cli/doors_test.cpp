@@ -114,7 +114,7 @@ TEST(Doors, ThePagePlaysTheSameGame) {
         web::Json{{"game", match.game}, {"seats", {seat(match.players[0]), seat(match.players[1])}}, {"seed", kSeed}}
             .dump());
     auto wanted = texts(session);
-    for (std::size_t i = 0; i < wanted.size() && service.service.thinkers().run_one(); ++i) continue;
+    for (std::size_t i = 0; i < wanted.size() && service.service.pool().run_one(); ++i) continue;
     std::vector<std::string> moves;
     const web::Json game = service.get("/api/v1/sessions/game1001");
     for (const auto& move : game.at("moves")) moves.push_back(move.at("move").text());

@@ -22,7 +22,7 @@ int one_input(const std::uint8_t* data, std::size_t size) {
     if (request.body.starts_with('!')) request.body.erase(0, 1);
     const auto answer = std::make_shared<std::optional<Response>>();
     service->handle(request, [answer](Response response) { *answer = std::move(response); });
-    for (int i = 0; i < 4 && service->thinkers().run_one(); ++i) {
+    for (int i = 0; i < 4 && service->pool().run_one(); ++i) {
     }
     service->tick();
     if (!*answer) continue;  // it waits behind others

@@ -14,7 +14,7 @@ int one_input(const std::uint8_t* data, std::size_t size) {
   int messages = 0;
   for (const auto line : split(bytes_of(data, size), '\n')) {
     if (++messages > 20 || !channel->hear(line, service->now())) break;
-    for (int i = 0; i < 3 && service->thinkers().run_one(); ++i) {
+    for (int i = 0; i < 3 && service->pool().run_one(); ++i) {
     }
     service->tick();
   }

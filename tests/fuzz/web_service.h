@@ -18,7 +18,7 @@ inline std::unique_ptr<Service> fuzz_service() {
   limits.sessions = 6;
   limits.live_sessions = 3;
   limits.moves = 60;
-  options.thinkers = 0;
+  options.threads = 0;
   options.version = "fuzz";
   const auto time = std::make_shared<std::int64_t>(1'700'000'000'000);
   const auto ids = std::make_shared<int>(0);
@@ -31,7 +31,7 @@ inline std::unique_ptr<Service> fuzz_service() {
        .body = R"j({"game":"renju(opening=swap2)","seats":[{"person":"a"},{"agent":"random"}],"seed":1,
                      "clock":{"kind":"byoyomi","main_ms":100,"period_ms":100,"periods":2}})j"},
       [](const Response&) {});
-  service->thinkers().run_one();  // makes its agent, and begins
+  service->pool().run_one();  // makes its agent, and begins
   return service;
 }
 

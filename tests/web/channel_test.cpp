@@ -70,7 +70,7 @@ TEST(Channel, ThinksAndReviewsAndStops) {
   page.heard.clear();
   page.say(
       R"j({"type":"review","id":"r","game":"tictactoe","moves":["b2","a1","a2","c2","b1","b3","c3"],"agent":"random"})j");
-  service.service.thinkers().run_one();
+  service.service.pool().run_one();
   page.say(R"j({"type":"stop","id":"r"})j");
   service.think();
   EXPECT_EQ(page.types(), (Types{"ply"}));
@@ -128,7 +128,7 @@ TEST(Channel, AClosedPageStopsItsSearches) {
     service.think();
     EXPECT_TRUE(page.heard.empty());
   }
-  EXPECT_EQ(service.service.thinkers().waiting(), 0);
+  EXPECT_EQ(service.service.pool().waiting(), 0);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ ServiceOptions quick() {
   options.limits.header_bytes = 4096;
   options.limits.body_bytes = 20'000;
   options.limits.message_bytes = 4096;
-  options.thinkers = 1;
+  options.threads = 1;
   return options;
 }
 

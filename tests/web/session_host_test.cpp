@@ -176,7 +176,7 @@ TEST(SessionHost, AGameGoesOnAfterARestartWithTheMovesItWouldHaveHad) {
     {
       TestService service(options);
       service.post("/api/v1/sessions", body);
-      for (int i = 0; i < 7; ++i) service.service.thinkers().run_one();
+      for (int i = 0; i < 7; ++i) service.service.pool().run_one();
       service.service.stop();
     }
     TestService service(options);
@@ -191,7 +191,7 @@ TEST(SessionHost, AgentsStayWithTheirGame) {
   TestService service;
   service.post("/api/v1/sessions",
                R"j({"game":"connect4","seats":[{"agent":"random"},{"agent":"uct(playouts=20)"}],"seed":1})j");
-  for (int i = 0; i < 6; ++i) service.service.thinkers().run_one();
+  for (int i = 0; i < 6; ++i) service.service.pool().run_one();
   EXPECT_EQ(service.service.agents().alive(), 2);
   service.ask("DELETE", "/api/v1/sessions/game1001");
   service.think();
@@ -287,7 +287,7 @@ TEST(SessionHost, AgentsAreMadeByThePoolAndRefusedBeforeTheGameBegins) {
   service.service.handle(service.request("POST", "/api/v1/sessions", seats("refined")),
                          [&](Response response) { answer = std::move(response); });
   EXPECT_FALSE(answer) << "the thread that answers requests makes no agent";
-  ASSERT_TRUE(service.service.thinkers().run_one());
+  ASSERT_TRUE(service.service.pool().run_one());
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 400);
   EXPECT_EQ(code(*answer), "bad-agent");

@@ -21,7 +21,7 @@ class TestService {
   Response ask(const Request& request) {
     const auto slot = std::make_shared<std::optional<Response>>();
     service.handle(request, [slot](Response response) { *slot = std::move(response); });
-    while (!*slot && service.thinkers().run_one()) {
+    while (!*slot && service.pool().run_one()) {
     }
     return slot->value_or(Response{.status = 202});
   }
@@ -33,7 +33,7 @@ class TestService {
     return Json::parse(ask("POST", target, body).body);
   }
   void think() {
-    while (service.thinkers().run_one()) {
+    while (service.pool().run_one()) {
     }
   }
 
@@ -45,7 +45,7 @@ class TestService {
  private:
   ServiceOptions prepared(ServiceOptions options) const {
     options.version = "test";
-    options.thinkers = 0;
+    options.threads = 0;
     auto ids = std::make_shared<int>(0);
     options.environment = {[now = time, fails = failures] {
                              if (*fails > 0 && (*fails)-- > 0) throw Error("the clock cannot be read");
