@@ -1,5 +1,13 @@
 # need STEP…: installs the packages of these steps in packages.txt that are missing, or says what could not be
-# done and stops. Sourced by the scripts in the root folder.
+# done and stops. It never takes a package off the machine: where one would have to go, nothing is done. Sourced by the
+# scripts in the root folder; tested by tests/scripts/need_test.sh.
+
+installed() {
+  case "$(dpkg-query -W -f='${Status}' "$1" 2>/dev/null)" in
+    *" installed") return 0 ;;
+  esac
+  provided "$1"
+}
 
 # provided PACKAGE: whether an installed package of another name stands in for it, as nodesource's nodejs does for npm.
 provided() {
@@ -9,16 +17,15 @@ provided() {
 }
 
 need() {
-  local missing="" package
+  local missing="" wanted package found
   if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "ludens: this is no Debian system; install by hand what packages.txt lists for: $*" >&2
     return 0
   fi
-  for package in $(awk -v steps=" $* " '!/^#/ && index(steps, " " $1 " ") { print $2 }' packages.txt); do
-    case "$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null)" in
-      *" installed") ;;
-      *) provided "$package" || missing="$missing $package" ;;
-    esac
+  for wanted in $(awk -v steps=" $* " '!/^#/ && index(steps, " " $1 " ") { print $2 }' packages.txt); do
+    found=""
+    for package in ${wanted//|/ }; do ! installed "$package" || found=yes; done
+    [ -n "$found" ] || missing="$missing ${wanted%%|*}"
   done
   [ -n "$missing" ] || return 0
 
@@ -36,7 +43,7 @@ need() {
   local log
   log=$(mktemp)
   # shellcheck disable=SC2086
-  if ! { $sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$log" 2>&1; then
+  if ! { $sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-remove --no-install-recommends $missing; } >"$log" 2>&1; then
     tail -n 15 "$log" >&2
     echo "ludens: the packages above could not be installed:$missing" >&2
     rm -f "$log"
