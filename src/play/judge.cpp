@@ -6,7 +6,7 @@
 namespace ludens::play {
 namespace {
 
-// One position is asked about several times in a row: may one pass here, what is dead?
+// The same stones are asked about several times in a row, with passes between: may one pass here, what is dead?
 const search::Life& judged(const Game& game, const Position& position) {
   struct Judgement {
     std::string game;
@@ -14,8 +14,8 @@ const search::Life& judged(const Game& game, const Position& position) {
     search::Life life;
   };
   thread_local Judgement last;
-  if (last.game != game.text || last.key != position.key())
-    last = {game.text, position.key(), search::judge_life(position)};
+  const std::uint64_t key = search::stones_key(position);
+  if (last.game != game.text || last.key != key) last = {game.text, key, search::judge_life(position)};
   return last.life;
 }
 

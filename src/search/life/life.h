@@ -24,10 +24,13 @@ struct LifeOptions {
   std::uint64_t seed = 1;
 };
 
-// Of a position of Go, over or not; the same answer each time. Random playouts tell what is clear. Each chain that they
+// Of a position of Go, over or not; the same answer each time, whoever is to move. Random playouts tell what is clear. Each chain that they
 // leave in doubt is searched for itself, by GRAVE (Cazenave 2015) with the owner of its point at the end as the aim, by
 // either side moving first; so is each empty region that the other side might live in. Tested by tests/search/life/.
 Life judge_life(const Position& position, const LifeOptions& options = {});
+
+// The same for any two positions with the same stones on the board, which are judged alike.
+std::uint64_t stones_key(const Position& position);
 
 // The best move by which the side to move takes a chain that is dead, beginning with the largest; nothing where none
 // of the other side's is.
