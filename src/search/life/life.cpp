@@ -158,8 +158,12 @@ class Judge {
     const int colour = first_[0].board().colour(p);
     if (share(p, colour) >= options_.clear) return Fate::Sure;
     if (simulations_ >= options_.all) return share(p, colour) >= 0.5 ? Fate::Sure : Fate::Lost;
-    if (!keeps(p, colour, own(colour))) return Fate::Lost;
-    return keeps(p, colour, ~own(colour)) ? Fate::Sure : Fate::Open;
+    // The likelier answer first: what lives though the other side begins needs no second search, nor what dies though
+    // its own side begins.
+    const Side mine = own(colour);
+    if (share(p, colour) < 0.5)
+      return !keeps(p, colour, mine) ? Fate::Lost : keeps(p, colour, ~mine) ? Fate::Sure : Fate::Open;
+    return keeps(p, colour, ~mine) ? Fate::Sure : keeps(p, colour, mine) ? Fate::Open : Fate::Lost;
   }
 
   static constexpr int kDame = 2;

@@ -18,7 +18,7 @@ struct Life {
 
 struct LifeOptions {
   int playouts = 400;        // from the position, to see what is clear
-  int search = 6000;         // simulations at most for each doubtful chain or region and each side that moves first
+  int search = 4096;         // simulations at most for each doubtful chain or region and each side that moves first
   std::int64_t all = 60000;  // simulations at most in all; what is not searched then is judged by the playouts
   double clear = 0.95;       // the share of playouts that leaves no doubt
   std::uint64_t seed = 1;
