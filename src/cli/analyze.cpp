@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/levels.h"
 #include "play/pick.h"
 #include "play/session.h"
 #include "records/jsonl/opinion.h"
@@ -14,7 +15,7 @@ namespace ludens::cli {
 namespace {
 
 struct Options {
-  std::string game, agent = "grave", moves, position;
+  std::string game, agent, moves, position;
   std::optional<std::size_t> top;
   std::uint64_t seed = 1;
   bool json = false;
@@ -22,7 +23,8 @@ struct Options {
 
 int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
-  const auto agent = typed([&] { return make_agent(game, options.agent); });
+  const auto agent =
+      typed([&] { return make_agent(game, options.agent.empty() ? usual_agent(*game) : options.agent); });
   const Session session = typed_session(game, options.position, options.moves);
   if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
 
@@ -47,7 +49,7 @@ Verb analyze_verb() {
       "analyze", "For everyone", "Say what an agent thinks of a position",
       "ludens analyze tictactoe --agent \"uct(playouts=1000)\" --moves \"b2 a1\"",
       {{"GAME", "", &Options::game, "a game of the catalogue, with options: \"go9(komi=6.5)\"", kRequired},
-       {"--agent", "AGENT", &Options::agent, "who is asked; ludens list agents"},
+       {"--agent", "AGENT", &Options::agent, "who is asked, unless the game's usual agent; ludens list agents"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--top", "N", &Options::top, Allowed::whole(1, 1'000'000),

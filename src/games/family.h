@@ -44,7 +44,7 @@ struct GomocupRule {
   std::string_view option = "", value = "";
 };
 
-// An agent that plays where none is named, and the model that must be installed for it.
+// An agent that plays where none is named, and the model that must be installed for it; «{game}» is its name.
 struct UsualAgent {
   std::string_view text, model = "";
 };

@@ -1,6 +1,7 @@
 #include "play/levels.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,15 @@
 
 namespace ludens::play {
 namespace {
+
+// What a row of the catalogue says of this game.
+std::string named(const Game& game, std::string_view text) {
+  constexpr std::string_view kName = "{game}";
+  std::string out(text);
+  for (auto at = out.find(kName); at != std::string::npos; at = out.find(kName))
+    out.replace(at, kName.size(), game.name);
+  return out;
+}
 
 bool installed(std::string_view model) {
   const auto names = model_names();
@@ -29,10 +39,36 @@ std::string agent_at_level(const Game& game, std::string_view level) { return le
 
 std::vector<std::string> human_labels(const Game& game) {
   const LevelFile file = levels(game);
+  if (!file.people || file.rungs.empty() || !game.family->people) return {};
+  const PeopleScale& scale = *game.family->people;
+  const int low = human_rating(game, file.rungs.front().label).value_or(scale.low);
+  const int high = human_rating(game, file.rungs.back().label).value_or(scale.high);
+  std::set<int> ratings = {low, high};
+  for (const auto label : scale.labels) ratings.insert(human_rating(game, label).value_or(low));
+  if (scale.labels.empty())
+    for (int rating = low; rating < high; ++rating)
+      if (rating % 100 == 0) ratings.insert(rating);
   std::vector<std::string> out;
-  if (file.people)
-    for (const auto& rung : file.rungs) out.push_back(rung.label);
+  for (const int rating : ratings)
+    if (rating >= low && rating <= high) out.push_back(rating_label(game, rating));
   return out;
+}
+
+std::string newcomer_label(const Game& game) {
+  const auto labels = human_labels(game);
+  if (labels.empty()) return "";
+  const std::string wanted = rating_label(game, game.family->people->words[1]);
+  return std::find(labels.begin(), labels.end(), wanted) == labels.end() ? labels.front() : wanted;
+}
+
+std::string level_label(const Game& game, std::string_view level) {
+  agent_at_level(game, level);  // throws where there is none
+  const LevelFile file = levels(game);
+  for (const auto& rung : file.rungs)
+    if (rung.label == level) return rung.label;
+  if (const auto number = to_int(level); number && *number >= 1 && *number <= static_cast<int>(file.rungs.size()))
+    return file.rungs[static_cast<std::size_t>(*number - 1)].label;
+  return rating_label(game, human_rating(game, level).value_or(0));
 }
 
 std::string people_at_level(const Game& game, std::string_view label) {
@@ -47,7 +83,7 @@ std::string people_at_level(const Game& game, std::string_view label) {
 
 std::string usual_agent(const Game& game) {
   for (const auto& agent : game.family->usual_agents)
-    if (agent.model.empty() || installed(agent.model)) return std::string(agent.text);
+    if (agent.model.empty() || installed(named(game, agent.model))) return named(game, agent.text);
   return "random";
 }
 

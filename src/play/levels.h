@@ -15,14 +15,20 @@ LevelFile levels(const Game& game);
 // The agent that a level means, as `level(L)` plays it. Throws Error that says what is allowed.
 std::string agent_at_level(const Game& game, std::string_view level);
 
-// The labels of people that the ladder of a game has, weakest first; empty where it has none.
+// The levels of people that a dial offers, weakest first: the ends of the ladder and what the game's scale names
+// between them. Empty where the ladder is not of people, or there is none.
 std::vector<std::string> human_labels(const Game& game);
+std::string newcomer_label(const Game& game);  // the one of them to meet first; "" where there is none
+
+// A level as people say it: in a ladder of people the third rung is «17k», «beginner» a rank. Throws as agent_at_level.
+std::string level_label(const Game& game, std::string_view level);
 
 // Who says what people of a rating would play: the persona GAME-human where one is installed, else the network
 // GAME-human-net. Throws Error where there is none, or no such label.
 std::string people_at_level(const Game& game, std::string_view label);
 
-// The agent that plays where none is named: a strong one that answers within a fraction of a second.
+// The agent that plays, thinks and reviews where none is named, whoever asks: a strong one that answers within a
+// fraction of a second, by the game's row.
 std::string usual_agent(const Game& game);
 
 }  // namespace ludens::play

@@ -105,7 +105,7 @@ const std::string& Seat::agent_text() const {
 
 std::string Seat::name() const {
   if (!thinks()) return person;
-  return level.empty() ? agent->text() : fmt::format("Level {}", level);
+  return level.empty() ? agent->text() : fmt::format("Ludens level {}", level);
 }
 
 Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste, AgentMaker maker) {
@@ -118,7 +118,7 @@ Seat agent_seat(Agent& agent, const Taste& taste) {
 
 Seat level_seat(const GamePtr& game, std::string_view level, AgentMaker maker) {
   Seat seat = agent_seat(game, agent_at_level(*game, level), {}, std::move(maker));
-  seat.level = level;
+  seat.level = level_label(*game, level);
   return seat;
 }
 

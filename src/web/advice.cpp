@@ -39,7 +39,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   } catch (const Error& error) {
     throw Refusal(400, "bad-level", error.what());
   }
-  asked.agent = page_agent(level ? asked.agent : needed_text(body, "agent"), limits);
+  asked.agent = page_agent(level ? asked.agent : text_of(body, "agent", usual_agent(*game)), limits);
   asked.milliseconds =
       whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
   const auto labels = human_labels(*game);

@@ -1,7 +1,11 @@
 #include "web/catalogue_json.h"
 
+#include <map>
+#include <mutex>
+
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/options_help.h"
 #include "play/levels.h"
 #include "web/agent_policy.h"
@@ -25,8 +29,28 @@ Json levels_json(const Game& game) {
   return out;
 }
 
+// The agents that play a game as they stand, without options: those with what is installed here. Found once, since it
+// makes each of them.
+Json playing_agents(const GamePtr& game) {
+  static std::mutex mutex;
+  static std::map<std::string, Json> known;
+  const std::lock_guard lock(mutex);
+  const auto [found, is_new] = known.try_emplace(game->name, Json::array());
+  if (is_new)
+    for (const auto& part : parts()) {
+      if (!page_may_name(part)) continue;
+      try {
+        make_agent(game, part.name);
+        found->second.push_back(part.name);
+      } catch (const Error&) {  // not this one, or not without a model
+      }
+    }
+  return found->second;
+}
+
 Json game_json(const Family& family, int size) {
   const GamePtr game = find_game(family.game_name(size));
+  const auto human = human_labels(*game);
   return {{"name", game->name},
           {"text", game->text},
           {"title", game->title},
@@ -37,9 +61,11 @@ Json game_json(const Family& family, int size) {
           {"board", board_json(game->board)},
           {"options", options_json(family.options)},
           {"usual", usual_agent(*game)},
-          {"level_kind", "search"},
+          {"agents", playing_agents(game)},
+          {"level_kind", human.empty() ? "search" : "people"},
           {"levels", levels_json(*game)},
-          {"human_levels", human_labels(*game)}};
+          {"human_levels", human},
+          {"human_level", newcomer_label(*game)}};
 }
 
 }  // namespace

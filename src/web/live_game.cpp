@@ -56,6 +56,19 @@ Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits, const 
   return seat;
 }
 
+// As records write players: a level of people is a rank or a rating.
+Player player_of(const Game& game, const Seat& seat) {
+  Player out{.name = seat.name(), .program = seat.thinks()};
+  const auto rating = seat.level.empty() || !levels(game).people ? std::nullopt : human_rating(game, seat.level);
+  if (!rating) return out;
+  out.name = "Ludens";
+  if (game.family->people->ranks)
+    out.rank = seat.level;
+  else
+    out.rating = *rating;
+  return out;
+}
+
 Json seconds_json(const std::optional<double>& seconds) {
   return seconds ? Json(std::round(*seconds * 1000) / 1000) : Json(nullptr);
 }
@@ -124,8 +137,8 @@ int LiveGame::seat_of_request(const Json& body) const {
 Record LiveGame::record() const {
   Record record = table.record();
   for (const int seat : {0, 1})
-    record.players[static_cast<std::size_t>(index(session().side_of(seat)))] = {.name = table.seat(seat).name(),
-                                                                                .program = table.seat(seat).thinks()};
+    record.players[static_cast<std::size_t>(index(session().side_of(seat)))] =
+        player_of(session().game(), table.seat(seat));
   const std::time_t day = static_cast<std::time_t>(created / 1000);
   std::tm parts{};
   gmtime_r(&day, &parts);

@@ -73,6 +73,37 @@ TEST(Levels, HaveAUsualAgentForEveryGame) {
   for (const auto& game : usual_games()) EXPECT_NO_THROW(make_agent(game, usual_agent(*game))) << game->name;
 }
 
+TEST(Levels, TheUsualAgentIsTheGamesStrongestThatIsInstalled) {
+  EXPECT_EQ(usual_agent(*find_game("go9")), "kl(policy=net(go9-human-net, rating=5d, opponent=5d), c=1, visits=100)");
+  EXPECT_EQ(usual_agent(*find_game("go9(komi=0.5)")), usual_agent(*find_game("go9")));
+  EXPECT_EQ(usual_agent(*find_game("go19")).substr(0, 5), "grave") << "there is no human model of go19";
+}
+
+TEST(Levels, OfPeopleAreOfferedFromOneEndOfTheLadderToTheOther) {
+  for (const char* name : {"go9", "renju"}) {
+    const GamePtr game = find_game(name);
+    const auto labels = human_labels(*game);
+    const LevelFile file = levels(*game);
+    ASSERT_GE(labels.size(), 8u) << name;
+    EXPECT_EQ(labels.front(), file.rungs.front().label);
+    EXPECT_EQ(labels.back(), file.rungs.back().label);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      EXPECT_NO_THROW(agent_at_level(*game, labels[i])) << name << " " << labels[i];
+      EXPECT_EQ(level_label(*game, labels[i]), labels[i]);
+      if (i > 0) EXPECT_LT(human_rating(*game, labels[i - 1]), human_rating(*game, labels[i])) << name;
+    }
+    EXPECT_EQ(level_label(*game, "1"), labels.front());
+  }
+  EXPECT_EQ(newcomer_label(*find_game("go9")), "15k");
+  EXPECT_EQ(level_label(*find_game("go9"), "intermediate"), "15k");
+  EXPECT_EQ(newcomer_label(*find_game("renju")), "1900");
+  EXPECT_EQ(newcomer_label(*find_game("othello")), "");
+  EXPECT_EQ(level_label(*find_game("othello"), "3"), "3");
+  EXPECT_THROW(level_label(*find_game("othello"), "99"), Error);
+  EXPECT_TRUE(human_labels(*find_game("othello")).empty());
+  EXPECT_TRUE(human_labels(*find_game("go19")).empty());
+}
+
 TEST(Levels, OfPeopleAreSaidOnTheScaleOfTheGame) {
   EXPECT_EQ(human_rating(*find_game("go9"), "15k"), 15);
   EXPECT_EQ(human_rating(*find_game("go19"), "5 kyu"), 25);

@@ -4,7 +4,8 @@ import { api, cell, my_turn, open, session_id, status } from './page';
 it('plays Go to scoring', async () => {
   const page = await open();
   await page.getByRole('radio', { name: /^Go/ }).first().check({ force: true });
-  await page.getByLabel('As text').first().fill('go5(komi=0.5)');
+  await page.getByText('Details').first().click();
+  await page.getByLabel('The game as text').fill('go5(komi=0.5)');
   await page.getByRole('radio', { name: 'Two people here' }).check({ force: true });
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/#\/play\//);

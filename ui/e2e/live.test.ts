@@ -104,8 +104,9 @@ it('watches two agents and analyses what is on the board', async () => {
   const page = await open();
   await page.getByRole('radio', { name: /^Connect Four/ }).check({ force: true });
   await page.getByRole('radio', { name: 'Watch agents' }).check({ force: true });
-  await page.getByLabel('As text').nth(1).fill('uct(playouts=30)');
-  await page.getByLabel('As text').nth(2).fill('random');
+  for (const details of (await page.getByText('Details').all()).slice(1)) await details.click();
+  await page.getByLabel('As text', { exact: true }).nth(0).fill('uct(playouts=30)');
+  await page.getByLabel('As text', { exact: true }).nth(1).fill('random');
   await page.getByRole('button', { name: 'Start watching' }).click();
   await page.waitForFunction(() => /wins|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   await page.locator('main').focus();
@@ -114,7 +115,7 @@ it('watches two agents and analyses what is on the board', async () => {
   await page.getByText(/^Move 1 of/).first().waitFor();
   // The thought behind the move that was played from the start is there; space asks for another.
   await page.keyboard.press('Home');
-  await page.getByText('uct(playouts=30)').nth(1).waitFor();
+  await page.getByText('uct(playouts=30)').first().waitFor();
   await page.keyboard.press(' ');
   await page.locator('.heat').first().waitFor();
 });

@@ -12,8 +12,8 @@ it('plays renju with Swap2 against a level to the end, by clicking', async () =>
   const page = await open();
   await page.getByRole('radio', { name: /^Renju/ }).check({ force: true });
   await page.getByLabel('opening').selectOption('swap2');
-  await page.getByRole('radio', { name: 'A level' }).check({ force: true });
-  await page.getByRole('slider', { name: /Level/ }).fill('1');
+  await page.getByRole('radio', { name: 'Like people' }).check({ force: true });
+  await page.getByRole('slider', { name: /Like people of/ }).fill('0');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL(/#\/play\//);
 
@@ -55,7 +55,7 @@ it('lets a person who answers choose the colours', async () => {
   const page = await open();
   await page.getByRole('radio', { name: /^Renju/ }).check({ force: true });
   await page.getByLabel('opening').selectOption('swap2');
-  await page.getByRole('slider', { name: /Level/ }).fill('1');
+  await page.getByRole('slider', { name: /Like people of/ }).fill('0');
   await page.getByRole('radio', { name: /^Second/ }).check({ force: true });
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.getByTestId('choices').waitFor();

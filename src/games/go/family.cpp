@@ -172,7 +172,8 @@ std::vector<Family> go_families() {
        .captures = true,
        .free_setup = true,  // nothing is captured on the way: a part of a legal position is legal
        .handicap = fixed_handicap,
-       .usual_agents = {{"grave(playouts=5000, playout=uniform)"}},
+       .usual_agents = {{"kl(policy=net({game}-human-net, rating=5d, opponent=5d), c=1, visits=100)", "{game}-human-net"},
+                        {"grave(playouts=5000, playout=uniform)"}},
        .people = PeopleScale{.ranks = true,
                              .low = 0,
                              .high = 38,

@@ -24,6 +24,14 @@ export function game_info(text: string): GameInfo | undefined {
   );
 }
 
+// Does this server know people of this game, at this size?
+export const of_people = (text: string): boolean =>
+  (catalogue.games.find((game) => game.name === bare_name(text))?.human_levels.length ?? 0) > 0;
+
+// The size of a family to begin with: one with levels of people, else one with levels, else the first.
+export const first_size = (family: GameInfo[]): GameInfo =>
+  family.find((game) => game.human_levels.length) ?? family.find((game) => game.levels.length) ?? family[0];
+
 export const game_title = (text: string): string => {
   const known = catalogue.games.find((game) => game.name === bare_name(text));
   const options = text.slice(bare_name(text).length);

@@ -1,10 +1,13 @@
+import { of_people } from './catalogue.svelte';
 import { t } from './settings.svelte';
+import { bare_name } from './spec';
 import type { Position, Seat } from './types';
 
-export function seat_name(seat: Seat): string {
+// Who sits there, as a list of players would say it: «Ludens (15k)». An agent's options are left out.
+export function seat_name(seat: Seat, game: string): string {
   if (seat.person !== undefined) return seat.person || t('play.anonymous');
-  if (seat.level !== undefined) return t('play.level_name', { level: seat.level });
-  return seat.agent ?? '';
+  if (seat.level !== undefined) return t(of_people(game) ? 'play.people_name' : 'play.level_name', { level: seat.level });
+  return bare_name(seat.agent ?? '');
 }
 
 // The side that a person holds now: an opening may have exchanged the colours.

@@ -1,7 +1,7 @@
 import { ServerError } from './api';
 import { t } from './settings.svelte';
 
-// Short messages at the edge of the page. Mistakes stay longer than good news.
+// Short messages at the edge of the page. Mistakes stay longer than good news; none outlives the page it was about.
 export interface Toast {
   id: number;
   kind: 'good' | 'bad';
@@ -22,6 +22,8 @@ export function dismiss(id: number): void {
   const at = toasts.findIndex((toast) => toast.id === id);
   if (at >= 0) toasts.splice(at, 1);
 }
+
+export const dismiss_all = (): void => void toasts.splice(0);
 
 export function complain(error: unknown): void {
   if (error instanceof ServerError && error.code === 'offline') tell(t('connection.offline'), 'bad');

@@ -21,6 +21,7 @@ export interface OptionDoc {
 
 export interface Level {
   level: number;
+  label: string; // a rank or a rating in a ladder of people, else its number
   agent: string;
   elo: number;
   step: number;
@@ -40,9 +41,11 @@ export interface GameInfo {
   board: BoardShape;
   options: OptionDoc[];
   usual: string; // the agent where none is named
-  level_kind: string;
+  agents: string[]; // those that play it as they stand
+  level_kind: 'people' | 'search';
   levels: Level[];
-  human_levels?: string[]; // «15k», «2200»: where a human model is installed
+  human_levels: string[]; // «15k», «2200»: what a dial offers where the ladder is of people
+  human_level: string; // the one of them to meet first
 }
 
 export interface AgentInfo {
