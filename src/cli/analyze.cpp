@@ -2,6 +2,7 @@
 
 #include "agents/parts.h"
 #include "base/clock.h"
+#include "base/csv.h"
 #include "cli/opinion_view.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -18,7 +19,7 @@ struct Options {
   std::string game, agent, moves, position;
   std::optional<std::size_t> top;
   std::uint64_t seed = 1;
-  bool json = false;
+  Form form;
 };
 
 int run(const Options& options) {
@@ -34,11 +35,13 @@ int run(const Options& options) {
   const Opinion opinion = agent->consider({*game, session.position(), session.moves(), {}, {0, stop}, kExplained}, rng);
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
-  const auto top = options.top.value_or(options.json ? 1'000'000 : 10);
-  if (options.json)
-    fmt::print("{}\n", opinion_json(*game, session.position(), opinion, {chosen, seconds, top}).dump());
-  else
+  const auto top = options.top.value_or(!options.form.words() ? 1'000'000 : 10);
+  if (options.form.words())
     fmt::print("{}", opinion_text(session, opinion, chosen, opinion_rows(opinion, top), seconds));
+  else {
+    const Json json = opinion_json(*game, session.position(), opinion, {chosen, seconds, top});
+    fmt::print("{}", options.form.csv ? csv(json["moves"]) : json.dump() + "\n");
+  }
   return kDone;
 }
 
@@ -53,9 +56,10 @@ Verb analyze_verb() {
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--top", "N", &Options::top, Allowed::whole(1, 1'000'000),
-        "how many moves to list (default 10, with --json all)"},
+        "how many moves to list (default 10, with --json and --csv all)"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agent"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a move"}},
       run);
 }
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "agents/parts.h"
-#include "base/json.h"
+#include "base/csv.h"
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -43,7 +43,7 @@ Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
 struct Options : ArenaPlan {
   std::string game_text, sprt_text;
   std::vector<std::string> agents;
-  bool json = false;
+  Form form;
 };
 
 std::vector<std::string> agents_of(const Options& options) {
@@ -80,12 +80,18 @@ int run(const Options& options, const Arguments& arguments) {
     };
     return hooks;
   };
+  std::optional<CsvLines> columns;  // known with the first match
   const auto report = [&](const ArenaPlan& match, const ArenaResult& result) {
     bar.clear();
-    if (options.json)
+    if (options.form.json) {
       fmt::print("{}\n", as_json(match, result).dump());
-    else
+    } else if (options.form.csv) {
+      const Json row = as_json(match, result);
+      if (!columns) fmt::print("{}", columns.emplace(CsvLines::of(std::vector{row})).head());
+      fmt::print("{}", columns->line(row));
+    } else {
       fmt::print("{}{}", arena_report(match, result), several ? "\n" : "");
+    }
     std::fflush(stdout);
   };
   const auto interrupted = [&](const ArenaResult& result) {
@@ -113,7 +119,7 @@ int run(const Options& options, const Arguments& arguments) {
     ++before;
   });
   if (done.back().result.stopped) interrupted(done.back().result);
-  if (!options.json) fmt::print("{}", score_table(agents, done));
+  if (options.form.words()) fmt::print("{}", score_table(agents, done));
   return kDone;
 }
 
@@ -135,7 +141,8 @@ Verb arena_verb() {
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
        {"--out", "DIR", &Options::out, "keep every game there; the same command resumes an interrupted run"},
-       {"--json", &Options::json, "as JSON, one line a match"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON, one line a match"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a match"}},
       run);
 }
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "base/json.h"
+#include "base/csv.h"
 #include "cli/typed.h"
 #include "games/signature.h"
 
@@ -45,34 +45,36 @@ Speed measure(const Game& game, double seconds) {
 struct Options {
   std::vector<std::string> games;
   std::int64_t ms = 500;
-  bool json = false;
+  Form form;
 };
 
 int run(const Options& options) {
-  const bool json = options.json;
   const double seconds = static_cast<double>(options.ms) / 1000;
   std::vector<GamePtr> games;
   for (const auto& name : options.games) games.push_back(typed_game(name));
   const bool all = games.empty();
   if (all) games = usual_games();
 
-  Json speeds = Json::object(), plies = Json::object();
+  Json speeds = Json::object(), plies = Json::object(), rows = Json::array();
   const double steps = calibration();
-  if (!json)
+  if (options.form.words())
     fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies",
                kSignatureGames);
   for (const auto& game : games) {
     const Speed speed = measure(*game, seconds);
     speeds[game->text] = speed.playouts_per_second;
     plies[game->text] = speed.plies;
-    if (!json) {
+    rows.push_back({{"game", game->text}, {"playouts_per_second", speed.playouts_per_second}, {"plies", speed.plies}});
+    if (options.form.words()) {
       fmt::print("{:<14} {:>14.0f} {:>8.1f}   {} {} {}\n", game->text, speed.playouts_per_second, speed.plies,
                  speed.sample.first_wins, speed.sample.draws, speed.sample.second_wins);
       std::fflush(stdout);
     }
   }
   const std::string text = fmt::format("{:016x}", signature(games));
-  if (json)
+  if (options.form.csv)
+    fmt::print("{}", csv(rows));
+  else if (options.form.json)
     fmt::print("{}\n",
                Json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.sorted().dump());
   else
@@ -90,7 +92,8 @@ Verb bench_verb() {
       "ludens bench --game go9 --game renju",
       {{"--game", "GAME…", &Options::games, "only this game; may be repeated"},
        {"--ms", "N", &Options::ms, Allowed::whole(1, 600'000), "processor time to spend on each game, in milliseconds"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a game"}},
       run);
 }
 

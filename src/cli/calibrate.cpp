@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/csv.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -15,7 +15,7 @@ namespace {
 struct Options : CalibrationPlan {
   std::string game_text, database;
   std::filesystem::path candidates_file;
-  bool json = false;
+  Form form;
 };
 
 Json as_json(const Calibration& done) {
@@ -62,8 +62,10 @@ int run(const Options& options, const Arguments& arguments) {
     write_whole_file(plan.out / fmt::format("levels_{}.svg", name), calibration_plot(*plan.game, done.file));
     write_whole_file(plan.out / fmt::format("levels_{}.md", name), calibration_report(*plan.game, done));
   }
-  if (options.json)
+  if (options.form.json)
     fmt::print("{}\n", as_json(done).dump());
+  else if (options.form.csv)
+    fmt::print("{}", csv(as_json(done)["levels"]));
   else
     fmt::print("{}", calibration_report(*plan.game, done));
   return kDone;
@@ -87,7 +89,8 @@ Verb calibrate_verb() {
        {"--out", "DIR", &Options::out,
         "keep every game there, and write GAME.levels, a report and a plot; the same command resumes"},
        {"--db", "PLACE", &Options::database, "the database of queries; default $LUDENS_DB, else in your data folder"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a level"}},
       run);
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/csv.h"
 #include "base/options_help.h"
 #include "base/text.h"
 #include "cli/agent_help.h"
@@ -101,39 +102,48 @@ void print_level_page() {
   fmt::print("{}", out);
 }
 
+void print_rows(std::string_view what, const Form& form) {
+  const Json rows = what == "agents"    ? Json::parse(agent_list_json())
+                    : what == "games"   ? games_json()
+                    : what == "formats" ? formats_json()
+                                        : levels_json();
+  // Agents are told in the order of their table's columns.
+  fmt::print("{}", form.csv ? csv(rows) : (what == "agents" ? rows : rows.sorted()).dump() + "\n");
+}
+
 struct Options {
   std::string what = "games";
-  bool json = false, page = false;
+  bool page = false;
+  Form form;
 };
 
 int run(const Options& options) {
-  const auto& [what, json, page] = options;
-  if (page && (json || what != "levels")) throw UsageError("--page belongs to ludens list levels, without --json");
+  const auto& [what, page, form] = options;
+  if (page && (!form.words() || what != "levels"))
+    throw UsageError("--page belongs to ludens list levels, without --json and --csv");
   if (page)
     print_level_page();
-  else if (what == "agents")
-    fmt::print("{}", json ? agent_list_json() + "\n" : agent_list());
-  else if (json)
-    fmt::print("{}\n", (what == "games"     ? games_json()
-                        : what == "formats" ? formats_json()
-                                            : levels_json())
-                           .sorted()
-                           .dump());
+  else if (form.words())
+    what == "agents"    ? (void)fmt::print("{}", agent_list())
+    : what == "games"   ? print_games()
+    : what == "formats" ? print_formats()
+                        : print_levels();
   else
-    what == "games" ? print_games() : what == "formats" ? print_formats() : print_levels();
+    print_rows(what, form);
   return kDone;
 }
 
 }  // namespace
 
 Verb list_verb() {
-  return verb<Options>("list", "For everyone",
-                       "List the games with their options, the agents, the levels, or the record formats",
-                       "ludens list formats",
-                       {{"WHAT", "", &Options::what, Allowed::words({"games", "agents", "levels", "formats"}), ""},
-                        {"--json", &Options::json, "as JSON"},
-                        {"--page", &Options::page, "levels: as docs/results/levels.md shows them"}},
-                       run);
+  return verb<Options>(
+      "list", "For everyone", "List the games with their options, the agents, the levels, or the record formats",
+      "ludens list formats",
+      {{"WHAT", "", &Options::what, Allowed::words({"games", "agents", "levels", "formats"}), ""},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a line; options are left to --json"},
+       {"--page", &Options::page, "levels: as docs/results/levels.md shows them"}},
+      run);
 }
 
 }  // namespace ludens::cli

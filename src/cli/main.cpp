@@ -7,44 +7,12 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/agent_help.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 #include "cli/version.h"
 #include "records/query/query.h"
 
 namespace ludens::cli {
 namespace {
-
-std::vector<Verb> verbs() {
-  return {
-      serve_verb(), play_verb(),      show_verb(),      analyze_verb(), explain_verb(), list_verb(),
-      gtp_verb(),   gomocup_verb(),   ugi_verb(),       engine_verb(),  arena_verb(),   match_verb(),
-      tune_verb(),  calibrate_verb(), report_verb(),    import_verb(),  export_verb(),  stats_verb(),
-      rate_verb(),  learn_verb(),     reproduce_verb(), perft_verb(),   bench_verb(),
-  };
-}
-
-// One of each name: an option that belongs to several actions may have a row for each.
-std::vector<VerbOption> distinct(const std::vector<VerbOption>& options) {
-  std::vector<VerbOption> out;
-  for (const auto& option : options) {
-    const auto same = std::find_if(out.begin(), out.end(), [&](const auto& one) { return one.name == option.name; });
-    if (same == out.end())
-      out.push_back(option);
-    else if (option.repeats())
-      same->value = option.value;
-  }
-  return out;
-}
-
-std::string usage_line(const Verb& verb) {
-  std::string out = fmt::format("ludens {}", verb.name);
-  for (const auto& option : distinct(verb.options)) {
-    const std::string shown = option.positional() ? option.name + (option.repeats() ? "…" : "")
-                                                  : option.name + (option.value.empty() ? "" : " " + option.value);
-    out += option.required && option.with.empty() ? " " + shown : " [" + shown + "]";
-  }
-  return out;
-}
 
 void print_help(std::FILE* to) {
   fmt::print(to,
@@ -54,20 +22,19 @@ void print_help(std::FILE* to) {
   for (const auto& verb : verbs()) {
     if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
     audience = verb.audience;
-    fmt::print(to, "  {:<8} {}\n           e.g. {}\n", verb.name, verb.summary, verb.example);
+    fmt::print(to, "  {:<10} {}\n             e.g. {}\n", verb.name, verb.summary, verb.example);
   }
   fmt::print(
       to,
-      "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json.\n"
+      "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json, and\n"
+      "those that print tables --csv. ludens doctor says what works on this machine.\n"
       "Exit codes: 0 done, 1 failed, 2 wrong usage.\n");
 }
 
 void print_verb_help(const Verb& verb) {
   fmt::print("{}\n\nUsage: {}\n\n", verb.summary, usage_line(verb));
   for (const auto& option : verb.options) {
-    const std::string left =
-        option.positional() ? option.name : option.name + (option.value.empty() ? "" : " " + option.value);
-    fmt::print("  {:<22} {}\n", left, option.help_line());
+    fmt::print("  {:<22} {}\n", option.positional() ? option.name : shown_option(option), option.help_line());
   }
   fmt::print("\nExample: {}\n", verb.example);
 }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/csv.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/png.h"
@@ -24,7 +24,7 @@ struct Options : MatchPlan {
   MatchTally::Cluster cluster = MatchResult().cluster;
   BootstrapOptions bootstrap;
   fs::path lines, svg, png;
-  bool json = false;
+  Form form;
 };
 
 MatchPlan plan_of(const Options& options, const std::stop_token& stop) {
@@ -115,7 +115,7 @@ int run(const Options& options, const Arguments& arguments) {
   }
   if (!options.lines.empty()) write_whole_file(options.lines, text);
   draw(options, result, lines, options.by.front());
-  fmt::print("{}", options.json ? text : match_report(result));
+  fmt::print("{}", options.form.json ? text : options.form.csv ? csv(lines) : match_report(result));
   std::fflush(stdout);
   fmt::print(stderr, "{}\n", speed_text(result));
   return result.summary.positions > 0 ? kDone : kFailed;
@@ -155,7 +155,8 @@ Verb match_verb() {
         "result lines; the answers go to the folder FILE.games, from which the same command resumes"},
        {"--svg", "FILE", &Options::svg, "top-1 by the first field as a picture, and the reliability diagram beside it"},
        {"--png", "FILE", &Options::png, "the same as PNG, by rsvg-convert"},
-       {"--json", &Options::json, "as JSON, one line an agent"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON, one line an agent"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row an agent; groups are left to --json"}},
       run);
 }
 

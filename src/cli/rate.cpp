@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/csv.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
@@ -31,7 +31,7 @@ struct Options : SourceOptions {
   std::size_t top = 20;
   std::string player;
   std::filesystem::path svg;
-  bool json = false;
+  Form form;
 
   const std::string& action(const Arguments&) const { return method; }
 };
@@ -146,24 +146,27 @@ Json json_head(std::string_view method, const RatedSet& set, const RatingSystem&
           {"advantage", rounded(ratings.advantage())}};
 }
 
-void print_json(const Json& json) { fmt::print("{}\n", json.sorted().dump()); }
+// The rows as CSV, or with what was rated as JSON.
+void print_rows(const Options& options, const Json& head, const Json& rows) {
+  fmt::print("{}", options.form.csv ? csv(rows) : head.sorted().dump() + "\n");
+}
 
 void show_player(const Options& options, Json head, const RatedSet& set, const RatingSystem& ratings, int player) {
   const auto history = ratings.history(player);
   if (!options.svg.empty()) write_whole_file(options.svg, history_plot(set, player, history, options.method));
-  if (!options.json) {
+  if (options.form.words()) {
     fmt::print("{}", history_table(set, history));
     return;
   }
   auto one = json_player(set, player);
   for (const auto& point : history) one["history"].push_back(json_point(set, point));
   head["ratings"].push_back(one);
-  print_json(head);
+  print_rows(options, head, one["history"]);
 }
 
 void show_table(const Options& options, Json head, const RatedSet& set, const RatingSystem& ratings) {
   const auto rows = rating_rows(set, ratings, options.top);
-  if (!options.json) {
+  if (options.form.words()) {
     fmt::print("{}", rating_table(set, rows));
     return;
   }
@@ -173,7 +176,7 @@ void show_table(const Options& options, Json head, const RatedSet& set, const Ra
     one.erase("day");  // it is `last`
     head["ratings"].push_back(one);
   }
-  print_json(head);
+  print_rows(options, head, head["ratings"]);
 }
 
 int run(const Options& options, const Arguments& arguments) {
@@ -195,7 +198,7 @@ int run(const Options& options, const Arguments& arguments) {
                               did_you_mean(options.player, names)));
   }
   const auto ratings = rate(options, set);
-  if (!options.json) {
+  if (options.form.words()) {
     std::string line = fmt::format("{}: {}", options.method, set_line(set));
     if (ratings->advantage() != 0) line += fmt::format("; black's advantage {:.1f}", ratings->advantage());
     if (const auto* whr = dynamic_cast<const Whr*>(ratings.get()); whr && whr->advantage_sd() > 0)
@@ -235,7 +238,8 @@ Verb rate_verb() {
        {"--svg", "FILE", &Options::svg, "with --player: draw it"},
        {"--db", "PLACE", &Options::database, "the database of queries; default $LUDENS_DB, else in your data folder"},
        {"--game", "GAME", &Options::game, "read the records as this game, whatever they say"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a player, or a day of one"}},
       run);
 }
 

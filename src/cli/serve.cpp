@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/data_folder.h"
 #include "cli/verb.h"
 #include "cli/version.h"
 #include "web/server.h"
@@ -12,12 +13,6 @@ namespace ludens::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path default_data() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data) return fs::path(data) / "ludens";
-  if (const char* home = std::getenv("HOME"); home && *home) return fs::path(home) / ".local/share/ludens";
-  return "ludens-data";
-}
 
 int processors() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
@@ -38,7 +33,7 @@ int run(Options options) {
   for (const char c : service.token)
     if (c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')
       throw UsageError("--token takes visible ASCII characters without ; , \" and \\");
-  const fs::path data = options.data.empty() ? default_data() : options.data;
+  const fs::path data = options.data.empty() ? data_folder() : options.data;
   service.sessions = data / "sessions.db";
   if (service.results.empty()) service.results = data / "results";
   service.version = kVersion;

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "base/json.h"
+#include "base/csv.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -25,6 +25,17 @@ Json as_json(const Corpus& corpus) {
           {"counts", lists}};
 }
 
+// A row a line of a list.
+Json as_rows(const Json& corpora) {
+  Json out = Json::array();
+  for (const auto& corpus : corpora)
+    for (const auto& list : corpus["counts"])
+      for (const auto& row : list["rows"])
+        out.push_back(
+            {{"game", corpus["game"]}, {"list", list["title"]}, {"label", row["label"]}, {"count", row["count"]}});
+  return out;
+}
+
 // One corpus a game: a file may hold several.
 using Corpora = std::map<std::string, Corpus>;
 
@@ -44,7 +55,7 @@ void add_all(const Query& query, const SourceOptions& options, ProgressBar& bar,
 struct Options : SourceOptions {
   std::string query;
   std::filesystem::path svg;
-  bool json = false;
+  Form form;
 };
 
 int run(const Options& options) {
@@ -67,7 +78,7 @@ int run(const Options& options) {
   bool first = true;
   for (const auto& [name, corpus] : corpora) {
     json.push_back(as_json(corpus));
-    if (!options.json) {
+    if (options.form.words()) {
       fmt::print("{}{}\n", first ? "" : "\n", corpus.summary());
       for (const auto& counts : corpus.counts()) fmt::print("\n{}", counts_text(counts));
     }
@@ -77,7 +88,8 @@ int run(const Options& options) {
     }
     first = false;
   }
-  if (options.json) fmt::print("{}\n", json.sorted().dump());
+  if (options.form.json) fmt::print("{}\n", json.sorted().dump());
+  if (options.form.csv) fmt::print("{}", csv(as_rows(json)));
   if (!options.svg.empty()) {
     const std::string title = corpora.size() == 1 ? corpora.begin()->second.summary() : "Games by kind";
     write_whole_file(options.svg, counts_svg(title, drawn));
@@ -95,7 +107,8 @@ Verb stats_verb() {
        {"--db", "PLACE", &Options::database, "the database; default $LUDENS_DB, else in your data folder"},
        {"--game", "GAME", &Options::game, "read a file as this game, whatever it says"},
        {"--svg", "FILE", &Options::svg, "also as a picture"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a line of a list"}},
       run);
 }
 

@@ -3,6 +3,7 @@
 // arithmetic.
 #include <fmt/format.h>
 
+#include "base/csv.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "belief/rating.h"
@@ -20,7 +21,7 @@ struct Options : TuningPlan {
   std::vector<std::string> bounds;
   int band_count = 3;
   std::filesystem::path persona;
-  bool json = false;
+  Form form;
 };
 
 // The bands between ratings or ranks, which rise.
@@ -71,7 +72,10 @@ int run(const Options& options, const Arguments& arguments) {
     if (!source->next_row(row)) throw Error("no games");
     write_whole_file(options.persona, persona_text(tuned_persona(plan, find_game(row.game)->name, found)));
   }
-  fmt::print("{}", options.json ? tuned_json(plan, to_text(spec), found) + "\n" : tuned_table(found));
+  const std::string json = tuned_json(plan, to_text(spec), found);
+  fmt::print("{}", options.form.json  ? json + "\n"
+                   : options.form.csv ? csv(Json::parse(json)["groups"])
+                                      : tuned_table(found));
   return kDone;
 }
 
@@ -100,7 +104,8 @@ Verb tune_verb() {
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no number"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agents"},
        {"--out", "FILE", &Options::persona, "a persona file: an agent for each band, which persona(FILE) plays"},
-       {"--json", &Options::json, "as JSON"}},
+       {"--json", within(&Options::form, &Form::json), "as JSON"},
+       {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a band"}},
       run);
 }
 

@@ -59,6 +59,8 @@ void Arguments::place(const VerbOption& option, void* fields) const {
 }
 
 void Arguments::fill(void* fields, const std::function<std::string()>& action) const {
+  const auto given = [&](const char* name) { return given_.contains(name) && has(name); };
+  if (given("--json") && given("--csv")) throw UsageError("--json and --csv both say the form; give one of them");
   for (const auto& option : options_)
     if (option.with.empty()) place(option, fields);
   const std::string meant = action();

@@ -135,6 +135,13 @@ class Arguments {
   Given given_;
 };
 
+// How a verb prints what it found: in words, as JSON, or its rows as CSV (base/csv.h). One of them: see
+// Arguments::fill.
+struct Form {
+  bool json = false, csv = false;
+  bool words() const { return !json && !csv; }
+};
+
 // The dice of a run, and how many threads share it: the same in every verb that has them.
 inline Allowed any_seed() { return Allowed::whole(0, INT64_MAX); }
 inline Allowed any_jobs() { return Allowed::whole(1, 1024); }
@@ -199,6 +206,9 @@ Verb gtp_verb();
 Verb gomocup_verb();
 Verb ugi_verb();
 Verb engine_verb();
+Verb doctor_verb();
+Verb completion_verb();
+Verb man_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
 

@@ -20,16 +20,19 @@ std::string trainer() {
 
 }  // namespace
 
-int run_trainer(const std::vector<std::string>& arguments, const std::stop_token& stop) {
-  std::vector<std::string> words = {trainer()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+std::string trainer_program() {
   try {
-    find_program(words.front());
+    return find_program(trainer());
   } catch (const Error&) {
     throw Error(
         "there is no ludens-train: build it with libtorch installed (Debian: libtorch-dev), or name it in "
         "$LUDENS_TRAIN");
   }
+}
+
+int run_trainer(const std::vector<std::string>& arguments, const std::stop_token& stop) {
+  std::vector<std::string> words = {trainer_program()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
   return run_program(words, stop);
 }
 
