@@ -90,7 +90,12 @@ class Games {
   }
   bool next(AnnotatedRecord& game) {
     game = {};
-    if (reader_) return reader_->next(game.record);
+    if (reader_) {
+      if (!reader_->next(game.record)) return false;
+      if (const auto said = game.record.tags.find("comment"); said != game.record.tags.end())
+        game.comments[0] = said->second;
+      return true;
+    }
     SgfTree tree;
     if (!parser_->next(tree)) return false;
     game = annotated_record(tree, {}, "the file", most_);
@@ -220,9 +225,11 @@ Response export_response(const Json& body, const Limits& limits) {
   const std::string format = text_of(body, "format", "sgf");
   if (format != "sgf") return record_response(record, format, "game");
   game.variations = read_variations(body, limits, session);
-  if (const Json* comments = body.find("comments"); comments && comments->is_object())
+  if (const Json* comments = body.find("comments"); comments && comments->is_object()) {
+    record.tags.erase("comment");  // comment 0 says it, or it was taken away
     for (const auto& [ply, text] : comments->items())
       if (const auto at = to_int(ply); at && text.is_string()) game.comments[*at] = text.get<std::string>();
+  }
   try {
     return file_of(write_sgf_tree(annotated_tree(game)), "game.sgf");
   } catch (const Error& error) {

@@ -33,6 +33,27 @@ TEST(Records, KeepVariationsAndComments) {
   EXPECT_EQ(game.at("variations"), Json::parse(R"j([{"ply":2,"moves":["G7","C3"]}])j"));
 }
 
+TEST(Records, ExportTheCommentsThatTheyAreGivenAndNoOthers) {
+  TestService service;
+  Json game = service.post("/api/v1/records", Json({{"text", "(;GM[1]SZ[9]C[x];B[ee])"}}).dump()).at("games")[0];
+  const auto file = [&] { return service.ask("POST", "/api/v1/export", game.dump()).body; };
+  const std::string kept = file();
+  EXPECT_EQ(kept.find("C[x]"), kept.rfind("C[x]")) << kept;
+  game["comments"] = Json{{"0", "y"}, {"1", "z"}};
+  EXPECT_NE(file().find("C[y]"), std::string::npos);
+  EXPECT_EQ(file().find("C[x]"), std::string::npos);
+  game["comments"] = Json::object();
+  EXPECT_EQ(file().find("]C["), std::string::npos) << file();
+  // RIF has its comment in a tag alone.
+  const Json renju = service
+                         .post("/api/v1/records", Json({{"text",
+                                                         "<database><games><game id=\"1\"><move>h8 h9</move><info>well "
+                                                         "played</info></game></games></database>"}})
+                                                      .dump())
+                         .at("games")[0];
+  EXPECT_EQ(renju.at("comments"), (Json{{"0", "well played"}}));
+}
+
 TEST(Records, OfAPlayedGameCanBeImported) {
   TestService service;
   service.post("/api/v1/sessions", R"j({"game":"renju(opening=swap2)","seats":[{"person":"Ada"},{"person":"Bo"}],

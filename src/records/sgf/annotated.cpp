@@ -94,9 +94,15 @@ AnnotatedRecord annotated_record(const SgfTree& tree, const ReadOptions& options
 
 SgfTree annotated_tree(const AnnotatedRecord& game) {
   SgfTree tree = sgf_tree(game.record);
+  // A node has one C (FF[4]: no property twice in a node). The root's is what the tag «comment» says, too, unless it
+  // was changed since; beside a move, an opinion may have come first.
   for (const auto& [ply, comment] : game.comments)
-    if (ply >= 0 && ply < static_cast<int>(tree.nodes.size()))
-      tree.nodes[static_cast<std::size_t>(ply)].add("C", escape_sgf(comment));
+    if (ply >= 0 && ply < static_cast<int>(tree.nodes.size())) {
+      auto& node = tree.nodes[static_cast<std::size_t>(ply)];
+      const auto* said = node.find("C");
+      const std::string before = said && ply > 0 ? sgf_text(said->values.front()) + "\n" : "";
+      node.set("C", escape_sgf(before + comment));
+    }
   const std::size_t main = tree.nodes.size();
   for (const auto& variation : game.variations) {
     Record way = game.record;

@@ -155,6 +155,14 @@ void SgfNode::add(std::string ident, std::string value) {
   properties.push_back({std::move(ident), {std::move(value)}});
 }
 
+void SgfNode::set(std::string_view ident, std::string value) {
+  const auto named = [&](const SgfProperty& property) { return property.ident == ident; };
+  const auto first = std::find_if(properties.begin(), properties.end(), named);
+  if (first == properties.end()) return add(std::string(ident), std::move(value));
+  first->values = {std::move(value)};
+  properties.erase(std::remove_if(first + 1, properties.end(), named), properties.end());
+}
+
 std::vector<int> SgfTree::main_line() const {
   std::vector<int> out = {0};
   while (!nodes[static_cast<std::size_t>(out.back())].children.empty())

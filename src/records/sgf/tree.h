@@ -24,6 +24,7 @@ struct SgfNode {
   const SgfProperty* find(std::string_view ident) const;               // the first of this name
   std::vector<std::string_view> values(std::string_view ident) const;  // of all of this name
   void add(std::string ident, std::string value);                      // a further property
+  void set(std::string_view ident, std::string value);                 // the only one of this name
 };
 struct SgfTree {
   static constexpr std::size_t kMostNodes = 1'000'000;  // a file with more of either is an accident or an attack

@@ -36,6 +36,17 @@ TEST(SgfAnnotated, WritesWhatItReadAndReadsItBack) {
   }
 }
 
+TEST(SgfAnnotated, WritesOneCommentANode) {
+  auto game = read_annotated("(;GM[1]SZ[9]C[a game];B[ee]C[good])");
+  ASSERT_EQ(game.record.tags.at("comment"), "a game");
+  EXPECT_EQ(annotated_tree(game).root().values("C"), (std::vector<std::string_view>{"a game"}));
+  game.comments[0] = "another";
+  game.record.turns[0].opinion.emplace().value = {0.25f, 0, 0.75f};
+  const SgfTree tree = annotated_tree(game);
+  EXPECT_EQ(tree.root().values("C"), (std::vector<std::string_view>{"another"}));
+  EXPECT_EQ(tree.nodes[1].values("C"), (std::vector<std::string_view>{"value 0.250\ngood"}));
+}
+
 TEST(SgfAnnotated, LeavesOutVariationsThatCannotBeRead) {
   const auto game = read_annotated("(;GM[1]SZ[9];B[ee](;W[cc])(;W[zz])(;W[dd]))");
   ASSERT_EQ(game.variations.size(), 1u);
