@@ -40,11 +40,15 @@ EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
 
 void EngineState::start(const GamePtr& game) {
   if (!setup_.level.empty()) agent_at_level(*game, setup_.level);
-  if (game->text != this->game().text) stand_up();
-  table_.start(Session(game));
+  start_unsettled(game);
 }
 
 void EngineState::start(std::string_view game_text) { start(find_game(game_text)); }
+
+void EngineState::start_unsettled(const GamePtr& game) {
+  if (game->text != this->game().text) stand_up();
+  table_.start(Session(game));
+}
 
 void EngineState::set(Session session) {
   if (!setup_.level.empty()) agent_at_level(session.game(), setup_.level);

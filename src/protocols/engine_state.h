@@ -36,6 +36,8 @@ class EngineState {
   // A new game; throws Error, and nothing changes, where the level does not exist in it.
   void start(const GamePtr& game);
   void start(std::string_view game_text);
+  // The same where the program will say more of the game before it asks for a move, which asks for the level then.
+  void start_unsettled(const GamePtr& game);
   // Any game half way: a record, a position.
   void set(Session session);
   void set_up(const std::vector<char>& cells, Side to_move);  // «XO.» a cell; throws Error where that is no position

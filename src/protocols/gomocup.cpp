@@ -71,7 +71,8 @@ std::string Gomocup::start(int columns, int rows) {
     // Renju may have been set for another board; the rule for this one can still come.
   }
   try {
-    engine().start(text);
+    // Nor is a level refused before the rule is known: 2200 is one of renju's, and its INFO comes behind START.
+    engine().start_unsettled(find_game(text));
   } catch (const Error&) {
     size_ = before;
     throw;
