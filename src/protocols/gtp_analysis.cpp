@@ -54,14 +54,25 @@ double lower_bound(double value, std::int64_t visits) {
   return std::max(0.0, p - 1.96 * std::sqrt(p * (1 - p) / n));
 }
 
+// A policy has visited nothing, and programs that show analyses weigh a move by its visits: they draw none of those
+// that have 0. So its moves have visits as if it had drawn so often, and those that would hardly be drawn are left out.
+constexpr double kDraws = 1000;
+
+std::vector<Candidate> as_if_drawn(const Opinion& opinion) {
+  std::vector<Candidate> out;
+  for (const auto& [move, p] : opinion.moves.ranked())
+    if (const auto visits = std::lround(p * kDraws); visits > 0 || out.empty())
+      out.push_back({move, std::max<std::int64_t>(visits, 1), opinion.value.expected()});
+  return out;
+}
+
 std::string info(const Session& session, const Opinion& opinion, const Notation& notation, bool kata,
                  const Wish& wish) {
   const auto rate = [kata](double value) {
     return kata ? fmt::format("{:.4f}", value) : std::to_string(std::lround(value * 10000));
   };
-  std::vector<Candidate> candidates = opinion.candidates;
-  if (candidates.empty())  // an agent that does not search still has likely moves
-    for (const auto& [move, p] : opinion.moves.ranked()) candidates.push_back({move, 0, opinion.value.expected()});
+  const bool searched = !opinion.candidates.empty();
+  const std::vector<Candidate> candidates = searched ? opinion.candidates : as_if_drawn(opinion);
   std::string out;
   int order = 0;
   for (const auto& candidate : candidates) {
@@ -70,12 +81,17 @@ std::string info(const Session& session, const Opinion& opinion, const Notation&
     if (!opinion.line.empty() && opinion.line.front() == candidate.move) line = opinion.line;
     out += fmt::format("{}info move {} visits {} winrate {} prior {} lcb {} order {} pv {}", order ? " " : "",
                        notation.write(session.position(), candidate.move), candidate.visits, rate(candidate.value),
-                       rate(opinion.moves.at(candidate.move)), rate(lower_bound(candidate.value, candidate.visits)),
-                       order, join(line_texts(session.position(), line, notation), " "));
+                       rate(opinion.moves.at(candidate.move)),
+                       rate(searched ? lower_bound(candidate.value, candidate.visits) : candidate.value), order,
+                       join(line_texts(session.position(), line, notation), " "));
     ++order;
   }
-  if (kata && wish.root)
-    out += fmt::format(" rootInfo visits {} winrate {}", opinion.visits, rate(opinion.value.expected()));
+  if (kata && wish.root) {
+    std::int64_t visits = searched ? opinion.visits : 0;
+    if (!searched)
+      for (const auto& candidate : candidates) visits += candidate.visits;
+    out += fmt::format(" rootInfo visits {} winrate {}", visits, rate(opinion.value.expected()));
+  }
   return out + "\n";
 }
 

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "protocols/conversation.h"
@@ -53,6 +54,31 @@ TEST(Analysis, EndsWithAnyLine) {
     const std::string out = said_at_once(options, "7 " + std::string(command) + "\n8 name\n9 quit\n");
     EXPECT_TRUE(out.starts_with("=7\ninfo move ")) << out;
     EXPECT_TRUE(out.ends_with("\n\n=8 Ludens\n\n=9 \n\n")) << out;
+  }
+}
+
+// Programs that draw an analysis divide by the most visits of a move.
+TEST(Analysis, OfAPolicyHasVisitsByItsProbabilities) {
+  const ServeOptions options{.protocol = "gtp", .setup = {.game = "go9", .agent = "net(go9-human-net, rating=15k)"}};
+  for (const char* command : {"lz-analyze 100", "kata-analyze 100 rootInfo true", "kata-genmove_analyze 100"}) {
+    const std::string out = answers(options, {command});
+    const std::regex one("info move ([A-Z0-9a-z]+) visits ([0-9]+) winrate ([0-9.]+) prior ([0-9.]+) lcb ([0-9.]+)");
+    int moves = 0, last = 1001, sum = 0;
+    for (std::sregex_iterator at(out.begin(), out.end(), one), end; at != end; ++at, ++moves) {
+      const int visits = std::stoi((*at)[2]);
+      const double prior = std::stod((*at)[4]) / (std::string(command).starts_with("lz") ? 10000 : 1);
+      EXPECT_NEAR(visits, 1000 * prior, 1) << at->str();
+      EXPECT_GE(visits, 1) << at->str();
+      EXPECT_LE(visits, last) << "the likeliest first: " << at->str();
+      EXPECT_EQ((*at)[3], (*at)[5]) << "nothing was sampled: " << at->str();
+      last = visits;
+      sum += visits;
+    }
+    EXPECT_GT(moves, 3) << out;
+    EXPECT_LE(std::abs(sum - 1000), 40) << out;
+    if (out.find("rootInfo") != std::string::npos) {
+      EXPECT_NE(out.find(fmt::format("rootInfo visits {} ", sum)), std::string::npos) << out;
+    }
   }
 }
 
