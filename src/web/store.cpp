@@ -14,10 +14,13 @@ constexpr std::string_view kSteps[] = {
     "CREATE INDEX sessions_by_time ON sessions(over, updated);"
     "CREATE INDEX sessions_waiting ON sessions(waiting) WHERE waiting"};
 
-std::filesystem::path prepared(const std::filesystem::path& file) {
+// Taken before anything is read.
+std::optional<FileLock> locked(const std::filesystem::path& file) {
+  if (file == ":memory:") return std::nullopt;
   std::error_code ignored;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
-  return file;
+  return FileLock(std::filesystem::path(file) += ".lock",
+                  "another server keeps its games in this folder; name another, or end the one that does");
 }
 
 // The tables exist before the statements on them are prepared.
@@ -29,7 +32,8 @@ Database& migrated(Database& database) {
 }  // namespace
 
 Store::Store(const std::filesystem::path& file)
-    : database_(prepared(file)),
+    : lock_(locked(file)),
+      database_(file),
       save_(migrated(database_).prepare("INSERT INTO sessions VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE "
                                         "SET updated=excluded.updated, over=excluded.over, waiting=excluded.waiting, "
                                         "summary=excluded.summary, body=excluded.body")),

@@ -262,6 +262,20 @@ TEST(Server, SaysThatAPortIsTaken) {
   }
 }
 
+TEST(Server, KeepsTheGamesOfAFolderAlone) {
+  const Scratch scratch;
+  ServiceOptions options = quick();
+  options.sessions = scratch.path() / "sessions.db";
+  {
+    const Running running(options);
+    EXPECT_EQ(complaint([&] { Service second(options); }),
+              (scratch.path() / "sessions.db.lock").string() +
+                  ": another server keeps its games in this folder; name another, or end the one that does (process " +
+                  std::to_string(::getpid()) + ")");
+  }
+  EXPECT_EQ(complaint([&] { Service after(options); }), "");
+}
+
 TEST(Server, StopsInTheMiddleOfThinkingAndGoesOnAfterwards) {
   const Scratch scratch;
   ServiceOptions options = quick();
