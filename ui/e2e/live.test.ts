@@ -59,7 +59,12 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   await page.getByText('Win rate for people of this level').waitFor();
   await page.getByText('an open three').waitFor();
   await page.getByText('Doubt').waitFor();
-  await page.getByText('as if 4.2 moves were equally attractive').waitFor();
+  // The bar and its number say the same: 4.2 of 14 moves, on a scale of logarithms.
+  expect(await page.getByTestId('doubt').innerText()).toBe('as if 4.2 moves were equally attractive');
+  const meter = page.locator('.doubt meter');
+  expect(await meter.getAttribute('aria-valuetext')).toBe('as if 4.2 moves were equally attractive');
+  expect(Number(await meter.getAttribute('value'))).toBeCloseTo(Math.log(4.2) / Math.log(4.2 / 0.31), 2);
+  expect(await page.getByText('31%').count()).toBe(0);
   await page.getByText('Thinking changed its mind').waitFor();
   expect(await page.getByTestId('impression').getByRole('row').allInnerTexts()).toEqual(['Move\tFirst impression\tConclusion', 'i9\t0%\t70%', 'g9\t0%\t30%', 'h9\t40%\t0%']);
   expect(await page.getByTestId('good').innerText()).toBe('h9 i9');
