@@ -12,12 +12,21 @@
 namespace ludens::cli {
 namespace {
 
-Record nth_record(const std::string& path, const std::string& game, std::int64_t number) {
+// The N-th game of a file. `fault` says what is wrong with it where its first moves could be read all the same.
+Record nth_record(const std::string& path, const std::string& game, std::int64_t number, std::string& fault) {
   const auto reader = open_records(path, {game});
   Record record;
-  for (std::int64_t i = 1; reader->next(record); ++i)
+  for (std::int64_t i = 1;; ++i) {
+    bool found = true;
+    try {
+      found = reader->next(record);
+    } catch (const Error& error) {
+      if (reader->damaged() || (i == number && record.game.empty())) throw;
+      if (i == number) fault = error.what();
+    }
+    if (!found) throw Error(fmt::format("{}: there is no game number {}", path, number));
     if (i == number) return record;
-  throw Error(fmt::format("{}: there is no game number {}", path, number));
+  }
 }
 
 struct Options {
@@ -60,20 +69,39 @@ Json as_json(const Session& session) {
           {"forbidden", notes}};
 }
 
+struct Shown {
+  Session session;
+  std::string fault = {};  // why it is not all that was asked for
+};
+
+// Of a broken record, the part before the first move that cannot be played.
+Shown from_file(const Options& options) {
+  std::string unread, illegal;
+  const Record record = nth_record(options.what, options.game, options.number, unread);
+  const int moves = static_cast<int>(record.turns.size());
+  if (options.ply && *options.ply <= moves) unread.clear();
+  Shown out{Session::legal_part(record, illegal, unread.empty() ? options.ply : moves)};
+  out.fault = illegal.empty() ? unread : fmt::format("{}: {}", options.what, illegal);
+  return out;
+}
+
 int run(const Options& options) {
-  const Session session = std::filesystem::exists(options.what)
-                              ? Session::of(nth_record(options.what, options.game, options.number), options.ply)
-                              : typed_session(typed_game(options.what), options.position, options.moves);
+  const auto [session, fault] = std::filesystem::exists(options.what)
+                                    ? from_file(options)
+                                    : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
   if (options.json) {
     fmt::print("{}\n", as_json(session).sorted().dump());
-    return kDone;
+  } else {
+    fmt::print("{}", session.game().title);
+    for (const auto& player : session.players)
+      if (const std::string text = player_text(player); !text.empty())
+        fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
+    fmt::print("\n{}", view(session, colour_terminal(), true));
+    if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
   }
-  fmt::print("{}", session.game().title);
-  for (const auto& player : session.players)
-    if (const std::string text = player_text(player); !text.empty())
-      fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
-  fmt::print("\n{}", view(session, colour_terminal(), true));
-  if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
+  std::fflush(stdout);
+  if (!fault.empty())
+    throw Error(fmt::format("{}; shown is what stands before ply {}", fault, session.moves().size() + 1));
   return kDone;
 }
 

@@ -27,28 +27,36 @@ Session::Session(GamePtr game, std::string_view start) : Session(std::move(game)
 }
 
 Session Session::of(const Record& record, std::optional<int> plies) {
+  std::string fault;
+  Session session = legal_part(record, fault, plies);
+  if (!fault.empty()) throw Error(fault);
+  return session;
+}
+
+Session Session::legal_part(const Record& record, std::string& fault, std::optional<int> plies) {
   Session session(find_game(record.game));
   session.start_ = record.start;
   session.players = record.players;
   session.tags = record.tags;
   if (!record.start.empty()) session.positions_ = {session.game_->read(record.start)};
   const std::size_t wanted = plies ? static_cast<std::size_t>(*plies) : record.turns.size();
+  fault.clear();
   if (wanted > record.turns.size())
     throw Error(fmt::format("the record has {} moves, ply {} was asked for", record.turns.size(), wanted));
-  for (std::size_t ply = 0; ply < wanted; ++ply) {
+  for (std::size_t ply = 0; ply < wanted && fault.empty(); ++ply) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
     if (session.position().over()) {
       session.agreed_ = Result::Ongoing;
       session.take_up();
     }
     if (!session.play(record.turns[ply].move))
-      throw Error(fmt::format("ply {}: {} cannot be played", ply + 1,
-                              session.game_->write_move(session.position(), record.turns[ply].move)));
+      fault = fmt::format("ply {}: {} cannot be played", ply + 1,
+                          session.game_->write_move(session.position(), record.turns[ply].move));
   }
   if (session.game_->colours_swapped(session.position())) std::swap(session.players[0], session.players[1]);
   // What the players said goes before what the board shows.
   const bool counted = session.counts() && session.position().over() && record.result != Result::Ongoing;
-  if (!plies && (!session.over() || counted)) {
+  if (!plies && fault.empty() && (!session.over() || counted)) {
     session.agreed_ = record.result;
     const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
     const std::size_t sign = std::min(record.result_text.size(), std::size_t{2});  // «B+»

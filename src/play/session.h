@@ -18,9 +18,11 @@ namespace ludens::play {
 class Session {
  public:
   explicit Session(GamePtr game);
-  // From a record, up to its end or `plies` moves. Throws Error where the record cannot be replayed that far.
   Session(GamePtr game, std::string_view start);  // from a position text; "" for the usual start. Throws Error
+  // From a record, up to its end or `plies` moves. Throws Error where the record cannot be replayed that far.
   static Session of(const Record& record, std::optional<int> plies = std::nullopt);
+  // As far as it can be replayed: `fault` says which ply cannot be played, "" where all can.
+  static Session legal_part(const Record& record, std::string& fault, std::optional<int> plies = std::nullopt);
 
   const Game& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }

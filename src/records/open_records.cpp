@@ -34,6 +34,7 @@ class FileReader final : public RecordReader {
   }
 
   bool next(Record& record) override {
+    record = Record();
     for (;;) {
       file_fault_ = false;
       if (reader_) {

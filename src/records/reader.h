@@ -15,7 +15,8 @@ class RecordReader {
   virtual ~RecordReader() = default;
   // The next game; false at the end. Throws Error with file, line and reason on a game that cannot be read; a
   // further call goes on behind it, or returns false where the format leaves no way to find the next game. Moves are
-  // read, not judged: `replay` says whether they are legal.
+  // read, not judged: `replay` says whether they are legal. Behind an Error `record` has what was read before the
+  // fault, so that it can be shown: a game and its first moves, or no game at all.
   virtual bool next(Record& record) = 0;
   // Where the last game (read or failed) began: the line, or the number of the game in formats without lines; from 1.
   virtual std::int64_t line() const = 0;

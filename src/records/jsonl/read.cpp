@@ -53,12 +53,13 @@ void read_turns(const Game& game, const Json& json, Record& record) {
   Follower follower(start_of(game, record.start));
   record.turns.reserve(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    Turn& turn = record.turns.emplace_back();
+    Turn turn;
     turn.move = read_token(game, follower.reading(), "moves", tokens[i]);
     const bool ready = follower.ready(turn.move);
     if (seconds && !(*seconds)[i].is_null()) turn.seconds = as_real("seconds", (*seconds)[i]);
     if (opinions && !(*opinions)[i].is_null()) turn.opinion = read_opinion(game, follower.position(), (*opinions)[i]);
     if (ready) follower.play(turn.move);
+    record.turns.push_back(std::move(turn));
   }
 }
 
@@ -78,7 +79,10 @@ void read_tags(const Json& json, Record& record) {
 
 }  // namespace
 
-Record from_json_line(std::string_view line, GameCache& games, const ReadOptions& options) {
+namespace {
+
+// Players and tags first: where a move is at fault, they are known.
+void fill(Record& record, std::string_view line, GameCache& games, const ReadOptions& options) {
   if (line.size() > kLongest) throw Error(fmt::format("longer than {} MB", kLongest >> 20));
   Json json;
   try {
@@ -87,17 +91,23 @@ Record from_json_line(std::string_view line, GameCache& games, const ReadOptions
     throw Error(fmt::format("not JSON: {}", error.what()));
   }
   if (!json.is_object()) wrong_json("a line", json, "an object");
-  Record record;
   record.game = options.game.empty() ? text_of(json, "game") : options.game;
   if (record.game.empty()) throw Error("game: found nothing, expected a game such as \"gomoku15\"");
   const GamePtr game = games.find(record.game);
   record.start = text_of(json, "start");
-  read_turns(*game, json, record);
   record.result = read_result(json);
   record.result_text = text_of(json, "result_text");
   if (const Json* players = array_of(json, "players", 2))
     for (std::size_t side = 0; side < 2; ++side) record.players[side] = read_player((*players)[side]);
   read_tags(json, record);
+  read_turns(*game, json, record);
+}
+
+}  // namespace
+
+Record from_json_line(std::string_view line, GameCache& games, const ReadOptions& options) {
+  Record record;
+  fill(record, line, games, options);
   return record;
 }
 
@@ -114,6 +124,7 @@ class JsonLineReader final : public RecordReader {
       : input_(std::move(input)), options_(std::move(options)) {}
 
   bool next(Record& record) override {
+    record = Record();
     do {
       at_ = input_->line();
       if (!input_->get_line(line_)) return false;
@@ -121,7 +132,7 @@ class JsonLineReader final : public RecordReader {
     try {
       std::string_view line = line_;
       if (at_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
-      record = from_json_line(line, games_, options_);
+      fill(record, line, games_, options_);
     } catch (const Error& error) {
       throw Error(fmt::format("{}, line {}: {}", input_->name(), at_, error.what()));
     }

@@ -53,11 +53,12 @@ class PsqReader final : public RecordReader {
   std::int64_t line() const override { return current_line_; }
 
   bool next(Record& record) override {
+    record = Record();
     if (!find_header()) return false;
     Lines game;
     const std::string failed = take_lines(game);
     if (!failed.empty()) throw Error(failed);
-    record = settle(game);
+    settle(game, record);
     return true;
   }
 
@@ -134,8 +135,7 @@ class PsqReader final : public RecordReader {
     return "";
   }
 
-  Record settle(const Lines& lines) const {
-    Record record;
+  void settle(const Lines& lines, Record& record) const {
     GamePtr game;
     try {
       game = find_game(options_.game.empty() ? psq_game(current_.columns, lines.rule) : options_.game);
@@ -147,13 +147,6 @@ class PsqReader final : public RecordReader {
       throw Error(at(current_line_, fmt::format("a board of {}×{}, but {} has {}×{}", current_.columns, current_.rows,
                                                 game->name, board.columns, board.rows)));
     record.game = game->text;
-    for (const auto& move : lines.moves) {
-      if (move.x < 1 || move.y < 1 || move.x > board.columns || move.y > board.rows)
-        throw Error(at(move.number, fmt::format("«{},{}» is not on the board; both count from 1 to {}", move.x, move.y,
-                                                board.columns)));
-      record.turns.push_back(
-          {Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
-    }
     for (int i = 0; i < 2; ++i) {
       const auto at_index = static_cast<std::size_t>(i);
       auto& player = record.players[current_.second_began ? 1 - at_index : at_index];
@@ -166,7 +159,13 @@ class PsqReader final : public RecordReader {
     if (lines.winner == 2) record.result = win_for(~player_one);
     if (!lines.code.empty() && lines.code != "-1") record.tags["psq_code"] = lines.code;
     if (!lines.rule.empty() && lines.rule != psq_rule(*game)) record.tags["rules"] = lines.rule;
-    return record;
+    for (const auto& move : lines.moves) {
+      if (move.x < 1 || move.y < 1 || move.x > board.columns || move.y > board.rows)
+        throw Error(at(move.number, fmt::format("«{},{}» is not on the board; both count from 1 to {}", move.x, move.y,
+                                                board.columns)));
+      record.turns.push_back(
+          {Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
+    }
   }
 
   std::unique_ptr<Input> input_;

@@ -57,6 +57,7 @@ class RifReader final : public RecordReader {
   }
 
   bool next(Record& record) override {
+    record = Record();
     while (found_.empty() && !done_) feed();
     if (found_.empty()) {
       if (broken_.empty()) return false;
@@ -66,8 +67,8 @@ class RifReader final : public RecordReader {
     Found one = std::move(found_.front());
     found_.pop_front();
     line_ = one.line;
-    if (!one.failed.empty()) throw Error(one.failed);
     record = std::move(one.record);
+    if (!one.failed.empty()) throw Error(one.failed);
     return true;
   }
   std::int64_t line() const override { return line_; }
@@ -137,7 +138,7 @@ class RifReader final : public RecordReader {
     in_game_ = false;
     Found one{.line = game_line_};
     try {
-      one.record = record();
+      read_game(one.record);
     } catch (const Error& error) {
       one.failed = at(game_line_, fmt::format("game {}: {}", cite(game_["id"]), error.what()));
     }
@@ -162,8 +163,7 @@ class RifReader final : public RecordReader {
     return out;
   }
 
-  Record record() {
-    Record out;
+  void read_game(Record& out) {
     const auto tag = [&](const std::string& name, std::string value) {
       if (!value.empty()) out.tags[name] = std::move(value);
     };
@@ -189,7 +189,6 @@ class RifReader final : public RecordReader {
     tag("comment", std::string(trim(info_)));
     game_ = all;  // for an error's text
     read_moves(out, rule);
-    return out;
   }
 
   void read_moves(Record& out, const std::string& rule) {

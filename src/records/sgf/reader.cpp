@@ -56,6 +56,7 @@ class MainLine {
     if (!tree.closed) record_.tags["irregular"] = "the file ends before the last «)» of the game";
   }
 
+  const Record& so_far() const { return record_; }
   Record read() {
     set_up();
     for (auto& clock : clocks_) clock.left = number_in(tree_.root(), "TM");
@@ -196,8 +197,15 @@ class SgfReader final : public RecordReader {
 
   bool next(Record& record) override {
     SgfTree tree;
+    record = Record();
     if (!parser_.next(tree)) return false;
-    record = sgf_record(tree, options_, input_->name());
+    MainLine line(tree, options_, input_->name());
+    try {
+      record = line.read();
+    } catch (const Error&) {
+      record = line.so_far();
+      throw;
+    }
     return true;
   }
   std::int64_t line() const override { return parser_.line(); }
