@@ -1,5 +1,6 @@
 #include "records/io/encoding.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <memory>
@@ -8,11 +9,13 @@
 #include <uchardet/uchardet.h>
 
 #include "base/text.h"
+#include "records/io/short_text.h"
 
 namespace ludens::records {
 namespace {
 
 constexpr std::size_t kGuessBytes = 64u << 10;
+constexpr std::ptrdiff_t kStatistics = 100;  // bytes beside ASCII that uchardet needs
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
@@ -98,6 +101,13 @@ std::string guess_encoding(std::string_view bytes) {
   // The cut may fall inside a character: up to three bytes may be missing at the end.
   for (std::size_t cut = 0; cut <= 3 && cut < bytes.size(); ++cut)
     if (valid_utf8(bytes.substr(0, bytes.size() - cut))) return "UTF-8";
+  // Below that its statistics find nothing, or a language that is not there: two names in GB18030 are Greek to it.
+  const auto foreign = std::count_if(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) != 0; });
+  if (foreign < kStatistics) {
+    if (bytes.size() == kGuessBytes)  // cut, perhaps within a character
+      while ((bytes.back() & 0x80) != 0) bytes.remove_suffix(1);
+    return guess_short_text(bytes);
+  }
   const std::unique_ptr<struct uchardet, CloseDetector> detector(uchardet_new());
   if (!detector || uchardet_handle_data(detector.get(), bytes.data(), bytes.size()) != 0) return "";
   uchardet_data_end(detector.get());

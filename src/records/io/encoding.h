@@ -12,8 +12,8 @@ bool valid_utf8(std::string_view text);
 // The bytes as UTF-8; nothing where iconv does not know the encoding or the bytes are not text in it.
 std::optional<std::string> to_utf8(std::string_view bytes, std::string_view encoding);
 
-// What the bytes seem to be: "" for plain ASCII, "UTF-8", or what libuchardet takes them for. A few hundred bytes of
-// text are needed for a good guess; nothing stands behind a guess on a single name.
+// What the bytes seem to be: "" for plain ASCII, "UTF-8", or what libuchardet takes them for; where there is less than
+// a hundred bytes of text, what names look like (short_text.h).
 std::string guess_encoding(std::string_view bytes);
 
 // Text of old files as UTF-8, never failing. First what the file declares (CA[] of SGF; "" for nothing), then
