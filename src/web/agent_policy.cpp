@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/level_file.h"
 #include "base/text.h"
 #include "web/http.h"
 
@@ -33,16 +34,19 @@ void set(Spec& spec, std::string_view option, std::int64_t value) {
   spec.args.push_back({std::string(option), number});
 }
 
-// Bounds what the options cost, those that are left open included. Throws Error on options that are wrong.
-Spec bounded(Spec spec, const Limits& limits, int depth = 0) {
+// Bounds what the options cost, those that are left open included. A level is bounded as the agent that it is, where the
+// game is known; before that its text is looked at alone. Throws Error on options that are wrong.
+Spec bounded(Spec spec, const Limits& limits, const Game* game, int depth = 0) {
   if (depth > 8) refuse("agents are nested too deep");
+  if (game && spec.name == "level" && spec.args.size() == 1 && spec.args.front().key.empty())
+    spec = parse_spec(level_agent_text(*game, spec.args.front().value.name));
   const PartDoc& part = find_part(spec.name);
   if (!page_may_name(part)) refuse(fmt::format("{} cannot be chosen from the page", part.name));
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");
     if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg)))
-      arg.value = bounded(arg.value, limits, depth + 1);
+      arg.value = bounded(arg.value, limits, game, depth + 1);
   }
   using Cost = Allowed::Cost;
   const bool has_memory = std::any_of(part.options.begin(), part.options.end(),
@@ -84,13 +88,13 @@ std::string page_agent(std::string_view text, const Limits& limits) {
   if (text.size() > kLongestText) refuse("the agent's text is too long");
   return or_refuse([&] {
     const Spec spec = parse_spec(text);
-    bounded(spec, limits);
+    bounded(spec, limits, nullptr);
     return agent_text(spec);
   });
 }
 
 std::unique_ptr<Agent> bounded_agent(const GamePtr& game, std::string_view text, const Limits& limits) {
-  return or_refuse([&] { return make_agent(game, bounded(parse_spec(text), limits)); });
+  return or_refuse([&] { return make_agent(game, bounded(parse_spec(text), limits, game.get())); });
 }
 
 }  // namespace ludens::web

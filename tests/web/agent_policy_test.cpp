@@ -5,9 +5,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "agents/level_file.h"
+#include "base/whole_file.h"
+#include "games/catalogue.h"
+#include "support/scratch.h"
 #include "web/http.h"
 
 namespace ludens::web {
+using namespace tests;
 namespace {
 
 std::string answer(const std::string& agent) {
@@ -32,6 +37,22 @@ TEST(AgentPolicy, BoundsAgentsWithinAgents) {
 TEST(AgentPolicy, ReadsNoFile) {
   EXPECT_EQ(answer("net(no-such-net)"), "net(no-such-net)");
   EXPECT_EQ(answer("persona(no-such-persona)"), "persona(no-such-persona)");
+}
+
+// What a level is made of is its file's to say, and the server's to bound, wherever it stands.
+TEST(AgentPolicy, BoundsWhatALevelMeans) {
+  const Scratch folder;
+  const GamePtr game = find_game("tictactoe");
+  const auto complaint_of = [&](const char* agent) { return complaint([&] { bounded_agent(game, agent, {}); }); };
+  EXPECT_EQ(complaint_of("level(1)"), "");
+  LevelFile file{.game = "tictactoe", .rungs = {{"1", "uct(threads=64)"}}};
+  write_whole_file(folder.file("tictactoe.levels"), levels_text(file));
+  ::setenv("LUDENS_MODELS", folder.path().c_str(), 1);
+  for (const char* agent : {"level(1)", "blend(random, level(1))", "drawn(temper(level(1)))"})
+    EXPECT_NE(complaint_of(agent).find("threads=64 is more than"), std::string::npos) << agent;
+  EXPECT_NE(complaint_of("level(7)").find("is no level of"), std::string::npos);
+  EXPECT_NE(complaint_of("level()"), "");
+  ::unsetenv("LUDENS_MODELS");
 }
 
 // Whatever the options are called: the tables say what they cost.

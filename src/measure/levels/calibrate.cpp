@@ -261,7 +261,10 @@ Candidates parse_candidates(std::string_view text, std::string_view name) {
         out.anchor_label = label;
         out.anchor = out.agents.size();
       }
-      out.agents.push_back(agent_text(parse_spec(needed_text(one, "agent"))));
+      std::string agent = agent_text(parse_spec(needed_text(one, "agent")));
+      if (std::find(out.agents.begin(), out.agents.end(), agent) != out.agents.end())
+        throw Error(fmt::format("{} stands twice: two places of a dial are two agents", cite(agent)));
+      out.agents.push_back(std::move(agent));
     }
     return out;
   } catch (const Error& error) {

@@ -106,6 +106,11 @@ TEST(Calibrate, WrongCandidatesAreNamed) {
   EXPECT_THROW(parse_candidates(
                    R"json({"candidates": 1, "game": "go9", "agents": [{"agent": "nobody"}, {"agent": "random"}]})json"),
                Error);
+  EXPECT_EQ(complaint([] {
+              parse_candidates(R"json({"candidates": 1, "game": "go9", "agents": [{"agent": "uct(playouts=9)"},
+                  {"agent": "uct( playouts = 9 )"}]})json");
+            }),
+            "«the candidates»: «uct(playouts=9)» stands twice: two places of a dial are two agents");
   CalibrationPlan plan = small_calibration();
   plan.game = find_game("connect4");
   EXPECT_THROW(calibrate(plan), Error);
