@@ -8,6 +8,7 @@
 #   odr             links the program with -flto and lets the linker compare equal names (-Wodr)
 #   asan            every test under the address and undefined-behaviour sanitizers
 #   tsan            every test under the thread sanitizer
+#   package         ./package.sh, and what it built is installed and played in a bare Debian 12 (as root)
 #   fuzz [READER…] [SECONDS]
 #                   fuzzes each reader of tests/fuzz (or these) for SECONDS (60). Inputs that break one are kept as
 #                   tests/fuzz/corpus/READER/crash-…, where the ordinary tests replay them from then on
@@ -19,7 +20,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 . tools/need.sh
 
-readonly steps="layout architecture lint test odr asan tsan fuzz"
+readonly steps="layout architecture lint test odr asan tsan package fuzz"
 
 usage() {
   sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2
@@ -59,6 +60,11 @@ check_tsan() { ./test.sh tsan; }
 check_odr() {
   need build
   build odr ludens
+}
+
+check_package() {
+  ./package.sh build/packages
+  tools/try_package.sh build/packages
 }
 
 check_fuzz() {
