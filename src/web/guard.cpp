@@ -9,7 +9,7 @@
 namespace ludens::web {
 namespace {
 
-constexpr std::string_view kTokenCookie = "ludens_token";
+constexpr std::string_view kTokenCookie = "ludens_token", kGuestCookie = "ludens_guest";
 constexpr std::size_t kMostBuckets = 10'000;
 
 // «localhost:8080» → «localhost»; «[::1]:8080» → «[::1]».
@@ -53,14 +53,16 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-Guard::Guard(const Limits& limits, bool open_to_all, std::string token)
-    : limits_(limits), public_(open_to_all), token_(std::move(token)) {}
+Guard::Guard(const Limits& limits, bool open_to_all, std::string token, Guests guests)
+    : limits_(limits), public_(open_to_all), token_(std::move(token)), guests_(std::move(guests)) {}
 
 bool Guard::known(const Request& request) const {
   if (same_secret(cookie(request, kTokenCookie), token_)) return true;
   const std::string_view bearer = request.header("authorization");
   constexpr std::string_view kBearer = "Bearer ";
-  return bearer.starts_with(kBearer) && same_secret(bearer.substr(kBearer.size()), token_);
+  if (bearer.starts_with(kBearer) && same_secret(bearer.substr(kBearer.size()), token_)) return true;
+  const std::string guest = cookie(request, kGuestCookie);
+  return !guest.empty() && guests_ && guests_(guest);
 }
 
 std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms) {
@@ -84,13 +86,15 @@ std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms
   if (!public_ || known(request)) return std::nullopt;
   if (const auto mark = request.target.find('?'); request.method == "GET" && mark != std::string::npos) {
     const Target target = parse_target(request.target);
-    const auto token = target.query.find("token");
-    if (token != target.query.end() && same_secret(token->second, token_)) {
+    const auto token = target.query.find("token"), guest = target.query.find("guest");
+    const bool invited = guest != target.query.end() && guests_ && guests_(guest->second);
+    if (invited || (token != target.query.end() && same_secret(token->second, token_))) {
       // The address loses the token, so that it stays out of histories.
       Response back{.status = 303, .type = "text/plain", .body = "ok\n"};
       back.headers.emplace_back("Location", request.target.starts_with("//") ? "/" : request.target.substr(0, mark));
-      back.headers.emplace_back(
-          "Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000", kTokenCookie, token_));
+      back.headers.emplace_back("Set-Cookie",
+                                fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000",
+                                            invited ? kGuestCookie : kTokenCookie, invited ? guest->second : token_));
       return back;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -28,7 +29,9 @@ class TokenBucket {
 // server asks for its token besides. Tested by tests/web/guard_test.cpp.
 class Guard {
  public:
-  Guard(const Limits& limits, bool open_to_all, std::string token);
+  // Who was invited to a game comes with the key of a seat instead, and is let in as long as the game is there.
+  using Guests = std::function<bool(std::string_view guest)>;
+  Guard(const Limits& limits, bool open_to_all, std::string token, Guests guests = {});
 
   // The refusal, or nothing. A token that came in the address is answered with a redirection that sets the cookie.
   std::optional<Response> check(const Request& request, std::int64_t now_ms);
@@ -39,6 +42,7 @@ class Guard {
   const Limits limits_;
   const bool public_;
   const std::string token_;
+  const Guests guests_;
   std::mutex mutex_;
   std::map<std::string, TokenBucket> buckets_;  // by address
 };

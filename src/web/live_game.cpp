@@ -11,8 +11,10 @@
 #include "games/view.h"
 #include "play/levels.h"
 #include "web/agent_policy.h"
+#include "web/guard.h"
 #include "web/http.h"
 #include "web/position_json.h"
+#include "web/records_json.h"
 
 namespace ludens::web {
 namespace {
@@ -51,8 +53,7 @@ Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits, const 
   Seat seat{.person = text_of(said, "person", "")};
   if (seat.person.size() > static_cast<std::size_t>(limits.name_bytes))
     throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits.name_bytes));
-  for (char& c : seat.person)
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  seat.person = printable(seat.person);
   return seat;
 }
 
@@ -69,6 +70,9 @@ Player player_of(const Game& game, const Seat& seat) {
   return out;
 }
 
+// As records write it: «B+R».
+std::string recorded_result(const Session& session) { return session.over() ? session.record().result_text : ""; }
+
 Json seconds_json(const std::optional<double>& seconds) {
   return seconds ? Json(std::round(*seconds * 1000) / 1000) : Json(nullptr);
 }
@@ -84,6 +88,12 @@ std::string with_opinions(const Json& object, const std::map<int, std::string>& 
 }
 
 }  // namespace
+
+std::string printable(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  return name;
+}
 
 std::optional<std::string> level_of(const Json& said) {
   const Json* level = said.find("level");
@@ -127,15 +137,32 @@ TimeControl clock_of(const Json& body) {
   return control;
 }
 
-// The person at the board; where two sit there, or none, the one to move.
+std::optional<int> LiveGame::seat_of_key(std::string_view key) const {
+  for (const int seat : {0, 1})
+    if (remote() && same_secret(key, keys[static_cast<std::size_t>(seat)])) return seat;
+  return std::nullopt;
+}
+
+bool LiveGame::waits(std::int64_t now) const {
+  return table.clock.none() && table.seat(0).thinks() && table.seat(1).thinks() && !session().moves().empty() &&
+         now < turn_began + pace_ms;
+}
+
+// Whose key it is; else the person at the board; where two sit there, or none, the one to move.
 int LiveGame::seat_of_request(const Json& body) const {
+  if (remote()) {
+    const auto seat = seat_of_key(text_of(body, "key", ""));
+    if (!seat) throw Refusal(403, "wrong-key", "this game is played with a key for each seat, and yours fits none");
+    return *seat;
+  }
   int seat = session().seat_to_move();
   if (table.seat(0).thinks() != table.seat(1).thinks()) seat = table.seat(0).thinks() ? 1 : 0;
   return static_cast<int>(whole_of(body, "person", seat, 0, 1));
 }
 
-Record LiveGame::record() const {
-  Record record = table.record();
+AnnotatedRecord LiveGame::record() const {
+  AnnotatedRecord out{table.record(), {}, comments};
+  Record& record = out.record;
   for (const int seat : {0, 1})
     record.players[static_cast<std::size_t>(index(session().side_of(seat)))] =
         player_of(session().game(), table.seat(seat));
@@ -143,7 +170,7 @@ Record LiveGame::record() const {
   std::tm parts{};
   gmtime_r(&day, &parts);
   record.tags["date"] = fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-  return record;
+  return out;
 }
 
 std::string LiveGame::to_text(std::int64_t now) const {
@@ -172,9 +199,15 @@ std::string LiveGame::to_text(std::int64_t now) const {
                         {"over", session.over()},
                         {"result", short_result(session.result())},
                         {"result_text", session.result_text()},
-                        {"can_undo", table.can_take_back()},
-                        {"can_redo", can_redo()},
+                        {"result_short", recorded_result(session)},
+                        {"can_undo", !remote() && table.can_take_back()},
+                        {"can_redo", !remote() && can_redo()},
                         {"paused", paused},
+                        {"pace_ms", pace_ms},
+                        {"remote", remote()},
+                        {"joined", joined},
+                        {"next", next},
+                        {"comments", comments_json(comments)},
                         {"offer", offer ? Json({{"person", *offer}}) : Json(nullptr)},
                         {"clock", clock_json(table.clock, now)},
                         {"thinking", thinking != 0 ? Json(session.seat_to_move()) : Json(nullptr)}},
@@ -189,6 +222,8 @@ Json LiveGame::summary() const {
           {"ply", session().moves().size()},
           {"over", session().over()},
           {"result_text", session().result_text()},
+          {"result_short", recorded_result(session())},
+          {"remote", remote()},
           {"updated", updated}};
 }
 
@@ -229,6 +264,11 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"created", created},
                         {"version", version},
                         {"paused", paused},
+                        {"pace_ms", pace_ms},
+                        {"keys", keys},
+                        {"joined", joined},
+                        {"next", next},
+                        {"comments", comments_json(comments)},
                         {"seconds", std::move(seconds)},
                         {"values", {value(table.values()[0]), value(table.values()[1])}}},
                        opinions);
@@ -298,6 +338,13 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   game->created = json.at("created").get<std::int64_t>();
   game->version = json.at("version").get<std::int64_t>();
   game->paused = json.at("paused").get<bool>();
+  game->pace_ms = json.value("pace_ms", std::int64_t{0});
+  game->next = json.value("next", std::string());
+  for (const std::size_t i : {0u, 1u}) {
+    if (const Json* keys = json.find("keys")) game->keys[i] = keys->at(i).get<std::string>();
+    if (const Json* joined = json.find("joined")) game->joined[i] = joined->at(i).get<bool>();
+  }
+  game->comments = read_comments(json);
   return game;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "play/table.h"
+#include "records/sgf/annotated.h"
 #include "web/limits.h"
 
 namespace ludens::web {
@@ -24,6 +25,12 @@ struct LiveGame {
   std::int64_t version = 1;               // counts changes
   bool paused = false;
   std::map<int, std::string> opinions = {};  // JSON by ply from 1, where an agent moved
+  std::map<int, std::string> comments = {};  // behind the move of this ply; 0: before the first
+  std::int64_t pace_ms = 0;  // where agents play each other without a clock: the least time between moves
+  // A game between two browsers: who moves for a seat must know its key. Empty: whoever sees the game may move.
+  std::array<std::string, 2> keys = {};
+  std::array<bool, 2> joined = {};  // somebody has come with the key of this seat
+  std::string next = {};            // its rematch
 
   // While it is in memory:
   std::int64_t turn_began = 0;
@@ -33,9 +40,12 @@ struct LiveGame {
 
   const Session& session() const { return table.session(); }
   std::optional<int> agent_to_move() const { return paused ? std::nullopt : table.agent_to_move(); }
+  bool remote() const { return !keys[0].empty(); }
+  std::optional<int> seat_of_key(std::string_view key) const;
+  bool waits(std::int64_t now) const;  // for its pace
   bool can_redo() const { return !session().undone().empty() && !session().over(); }
-  int seat_of_request(const Json& body) const;  // who speaks where the request does not say it
-  Record record() const;
+  int seat_of_request(const Json& body) const;  // who speaks; Refusal where a key is needed and none fits
+  AnnotatedRecord record() const;
 
   std::string to_text(std::int64_t now) const;  // docs/api.md, «Sessions»
   Json summary() const;                         // for the list
@@ -48,5 +58,6 @@ std::optional<std::string> level_of(const Json& said);  // a number or a text
 std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker);
 TimeControl clock_of(const Json& body);
 Json seat_json(const Seat& seat);
+std::string printable(std::string name);  // of a person, without control characters
 
 }  // namespace ludens::web

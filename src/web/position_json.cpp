@@ -53,6 +53,21 @@ Json count_json(const Session& session) {
                                      count.why)}};
 }
 
+// Where an opening lets the next stone be placed, if not everywhere: [] otherwise.
+Json region_json(const Session& session) {
+  Json out = Json::array();
+  const Game& game = session.game();
+  const Position& position = session.position();
+  if (session.ended() || game.view->phase(position).empty()) return out;
+  MoveList moves;
+  position.moves(moves);
+  for (const Move move : moves)
+    if (const auto cells = clicks(game, position, move); cells.size() == 1) out.push_back(cells.front());
+  int empty = 0;
+  for (int cell = 0; cell < game.board.size(); ++cell) empty += !holder(game, position, cell);
+  return static_cast<int>(out.size()) < empty ? out : Json::array();
+}
+
 std::vector<Note> marks(const Session& session) {
   if (session.counting() || session.position().over()) {
     std::vector<Note> out;
@@ -137,6 +152,7 @@ Json position_json(const Session& session) {
                                        : game.view->phase(position)},
           {"notes", notes_json(session.notes())},
           {"marks", notes_json(marks(session))},
+          {"region", region_json(session)},
           {"count", count_json(session)},
           {"score", std::move(score)},
           {"result", short_result(session.result())},

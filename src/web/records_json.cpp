@@ -14,6 +14,21 @@
 #include "web/position_json.h"
 
 namespace ludens::web {
+
+Json comments_json(const std::map<int, std::string>& comments) {
+  Json out = Json::object();
+  for (const auto& [ply, comment] : comments) out[std::to_string(ply)] = comment;
+  return out;
+}
+
+std::map<int, std::string> read_comments(const Json& body) {
+  std::map<int, std::string> out;
+  if (const Json* comments = body.find("comments"); comments && comments->is_object())
+    for (const auto& [ply, text] : comments->items())
+      if (const auto at = to_int(ply); at && text.is_string()) out[*at] = text.get<std::string>();
+  return out;
+}
+
 namespace {
 
 Json player_json(const Player& player) {
@@ -39,13 +54,15 @@ Json variation_json(const GamePtr& game, const Record& record, const Variation& 
     position.play(move);
   }
   if (moves.empty()) return nullptr;
-  return {{"ply", variation.ply}, {"moves", std::move(moves)}};
+  Json out = {{"ply", variation.ply}, {"moves", std::move(moves)}};
+  if (!variation.comments.empty()) out["comments"] = comments_json(variation.comments);
+  return out;
 }
 
 Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
   const Record& record = annotated.record;
   const GamePtr game = find_game(record.game);
-  Json moves = Json::array(), seconds = Json::array(), variations = Json::array(), comments = Json::object();
+  Json moves = Json::array(), seconds = Json::array(), variations = Json::array();
   bool timed = false;
   const Replayed replayed = replay(*game, record, [&](const Position& before, const Turn& turn, int) {
     moves.push_back(game->write_move(before, turn.move));
@@ -54,7 +71,6 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
   });
   for (const auto& variation : annotated.variations)
     if (Json one = variation_json(game, record, variation); !one.is_null()) variations.push_back(std::move(one));
-  for (const auto& [ply, comment] : annotated.comments) comments[std::to_string(ply)] = comment;
   const auto tag = [&](const char* name) {
     const auto found = record.tags.find(name);
     return found == record.tags.end() ? std::string() : found->second;
@@ -70,7 +86,7 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
   out["moves"] = std::move(moves);
   if (timed) out["seconds"] = std::move(seconds);
   out["variations"] = std::move(variations);
-  out["comments"] = std::move(comments);
+  out["comments"] = comments_json(annotated.comments);
   if (!replayed.legal()) out["irregular"] = fmt::format("move {}: {}", replayed.ply, replayed.reason);
   out["source"] = source;
   return out;
@@ -155,7 +171,8 @@ Response file_of(std::string text, const std::string& name) {
   return out;
 }
 
-Response record_response(const Record& record, const std::string& format, const std::string& name) {
+Response record_response(const AnnotatedRecord& game, const std::string& format, const std::string& name) {
+  const Record& record = game.record;
   std::vector<std::string> known;
   for (const auto& one : record_formats()) {
     if (!one.write) continue;
@@ -163,6 +180,8 @@ Response record_response(const Record& record, const std::string& format, const 
     if (one.name != format && !(format == "json" && one.name == "jsonl")) continue;
     try {
       const std::string end = one.suffixes.empty() ? "." + format : std::string(one.suffixes.front());
+      if (one.name == "sgf" && (!game.comments.empty() || !game.variations.empty()))
+        return file_of(write_sgf_tree(annotated_tree(game)), name + end);
       return file_of(one.write({&record, 1}), name + end);
     } catch (const Error& error) {
       throw Refusal(400, "not-in-format", error.what());
@@ -202,6 +221,7 @@ std::vector<Variation> read_variations(const Json& body, const Limits& limits, c
     for (int i = 0; i + 1 < variation.ply; ++i) way.play(session.moves()[static_cast<std::size_t>(i)]);
     for (const auto& text : texts_of(said, "moves", limits.moves)) way.play(move_of(way, text));
     variation.moves.assign(way.moves().begin() + variation.ply - 1, way.moves().end());
+    variation.comments = read_comments(said);
     if (!variation.moves.empty()) out.push_back(std::move(variation));
   }
   return out;
@@ -223,13 +243,10 @@ Response export_response(const Json& body, const Limits& limits) {
     for (std::size_t i = 0; i < record.turns.size() && i < seconds->size(); ++i)
       if ((*seconds)[i].is_number()) record.turns[i].seconds = (*seconds)[i].get<double>();
   const std::string format = text_of(body, "format", "sgf");
-  if (format != "sgf") return record_response(record, format, "game");
+  if (format != "sgf") return record_response(game, format, "game");
   game.variations = read_variations(body, limits, session);
-  if (const Json* comments = body.find("comments"); comments && comments->is_object()) {
-    record.tags.erase("comment");  // comment 0 says it, or it was taken away
-    for (const auto& [ply, text] : comments->items())
-      if (const auto at = to_int(ply); at && text.is_string()) game.comments[*at] = text.get<std::string>();
-  }
+  if (body.find("comments")) record.tags.erase("comment");  // comment 0 says it, or it was taken away
+  game.comments = read_comments(body);
   try {
     return file_of(write_sgf_tree(annotated_tree(game)), "game.sgf");
   } catch (const Error& error) {

@@ -53,7 +53,8 @@ bool token_like(std::string_view text) {
 
 Service::Service(ServiceOptions options)
     : options_(std::move(options)),
-      guard_(options_.limits, options_.open_to_all, options_.token),
+      guard_(options_.limits, options_.open_to_all, options_.token,
+             [this](std::string_view guest) { return host_.knows_guest(guest); }),
       assets_(options_.ui),
       results_(options_.results),
       store_(options_.sessions),
@@ -200,7 +201,7 @@ Response Service::sessions(const Request& request, const Target& target) {
   const std::string& id = path[3];
   if (path.size() == 4) {
     if (request.method == "DELETE") {
-      host_.remove(id);
+      host_.remove(id, owner_of(request, response));
       response.body = "{}";
       return response;
     }
@@ -217,23 +218,25 @@ Response Service::sessions(const Request& request, const Target& target) {
   }
   if (what == "rematch") {
     need(request, "POST");
-    const std::string next = host_.rematch(owner_of(request, response), id);
+    const std::string next = host_.rematch(owner_of(request, response), id, body_of(request));
     response.status = 201;
     response.body = host_.get(next);
     return response;
   }
   using Act = std::string (SessionHost::*)(const std::string&, const Json&);
-  constexpr std::pair<std::string_view, Act> kActs[] = {{"moves", &SessionHost::move}, {"undo", &SessionHost::undo},
-                                                        {"redo", &SessionHost::redo},  {"resign", &SessionHost::resign},
-                                                        {"draw", &SessionHost::draw},  {"pause", &SessionHost::pause},
-                                                        {"count", &SessionHost::count}};
+  constexpr std::pair<std::string_view, Act> kActs[] = {
+      {"moves", &SessionHost::move},    {"undo", &SessionHost::undo}, {"redo", &SessionHost::redo},
+      {"resign", &SessionHost::resign}, {"draw", &SessionHost::draw}, {"pause", &SessionHost::pause},
+      {"count", &SessionHost::count},   {"pace", &SessionHost::pace}, {"comment", &SessionHost::comment},
+      {"join", &SessionHost::join}};
   for (const auto& [name, act] : kActs) {
     if (name != what) continue;
     need(request, "POST");
     response.body = (host_.*act)(id, body_of(request));
     return response;
   }
-  throw Refusal(404, "no-address", "a game has moves, undo, redo, resign, draw, count, rematch, pause and record");
+  throw Refusal(404, "no-address",
+                "a game has moves, undo, redo, resign, draw, count, pause, pace, comment, join, rematch and record");
 }
 
 // Agents that cannot be made are refused here and not at their first move; making them may read large files.
@@ -245,6 +248,11 @@ void Service::new_session(const Request& request, const Answer& answer) {
     const std::string id = host_.add(game, owner);
     Response out = response;
     out.body = host_.get(id);
+    // Only who made the game hears both keys, and only now.
+    if (game->remote()) {
+      out.body.back() = ',';
+      out.body += fmt::format(R"j("keys":{}}})j", Json(game->keys).dump());
+    }
     out.headers.emplace_back("Location", "/api/v1/sessions/" + id);
     return out;
   };

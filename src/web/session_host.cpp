@@ -18,6 +18,8 @@ namespace ludens::web {
 namespace {
 
 constexpr std::size_t kTopMoves = 12;  // of an opinion that stays with the game
+constexpr std::int64_t kLongestPace = 60'000;
+constexpr std::size_t kLongestComment = 20'000;
 
 double seconds_of(std::int64_t milliseconds) {
   return static_cast<double>(std::max<std::int64_t>(0, milliseconds)) / 1000;
@@ -62,6 +64,12 @@ SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
       body.find("seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX)) : std::random_device()();
   auto game = std::make_shared<LiveGame>(Table(std::move(session), std::move(seats), {seed}));
   game->table.clock = GameClock(clock_of(body));
+  game->pace_ms = whole_of(body, "pace_ms", 0, 0, kLongestPace);
+  if (flag_of(body, "friend", false)) {
+    if (game->table.seat(0).thinks() || game->table.seat(1).thinks())
+      throw Refusal(400, "bad-request", "a game with a friend has a person in both seats");
+    for (auto& key : game->keys) key = world_.new_id();
+  }
   return game;
 }
 
@@ -143,6 +151,7 @@ SessionHost::GamePtr_ SessionHost::change(const std::string& id, const Json& bod
   if (version != game->version)
     throw Refusal(409, "changed",
                   fmt::format("the game has changed: it is at version {}, not {}", game->version, version));
+  game->seat_of_request(body);  // refuses whoever needs a key and has none
   return game;
 }
 
@@ -156,8 +165,15 @@ Json SessionHost::list(const std::optional<std::string>& owner) {
   return {{"sessions", store_.list(owner, 100)}};
 }
 
-void SessionHost::remove(const std::string& id) {
+void SessionHost::remove(const std::string& id, const std::string& owner) {
   const std::lock_guard lock(mutex_);
+  try {
+    if (const GamePtr_ game = find(id); game->remote() && game->owner != owner)
+      throw Refusal(403, "not-yours", "only who made a game with a friend can delete it");
+  } catch (const Refusal&) {
+    throw;
+  } catch (const Error&) {  // a game of an older Ludens that cannot be read can still be deleted
+  }
   if (const auto found = games_.find(id); found != games_.end()) {
     stop_thinking(*found->second);
     used_.remove(id);
@@ -176,6 +192,8 @@ std::string SessionHost::move(const std::string& id, const Json& body) {
   if (session.over()) throw Refusal(409, "over", "the game is over");
   if (game->paused) throw Refusal(409, "paused", "the game is paused");
   if (table.agent_to_move()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
+  if (game->remote() && game->seat_of_request(body) != session.seat_to_move())
+    throw Refusal(409, "not-your-turn", "it is the other player's turn");
   if (session.moves().size() >= static_cast<std::size_t>(limits_.moves))
     throw Refusal(409, "too-long", fmt::format("games end after {} moves here", limits_.moves));
   table.play(move_of(session, text), seconds_of(world_.now() - game->turn_began));
@@ -187,19 +205,21 @@ std::string SessionHost::move(const std::string& id, const Json& body) {
 std::string SessionHost::undo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
+  if (game->remote()) throw Refusal(409, "not-alone", "moves against a friend stand");
   if (!game->table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
   stop_thinking(*game);
   game->table.take_back();
   game->table.clock.stop(world_.now());
-  game->opinions.erase(game->opinions.upper_bound(static_cast<int>(game->session().moves().size())),
-                       game->opinions.end());
+  const int plies = static_cast<int>(game->session().moves().size());
+  game->opinions.erase(game->opinions.upper_bound(plies), game->opinions.end());
+  game->comments.erase(game->comments.upper_bound(plies), game->comments.end());
   return after(*game);
 }
 
 std::string SessionHost::redo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (!game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
+  if (game->remote() || !game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
   stop_thinking(*game);
   game->table.play_again();
   game->table.clock.stop(world_.now());
@@ -223,6 +243,9 @@ std::string SessionHost::draw(const std::string& id, const Json& body) {
   if (flag_of(body, "offer", false)) {
     if (!game->table.offer_draw(game->seat_of_request(body)))
       throw Refusal(409, "offered", "a draw is offered already");
+  } else if (const auto offer = game->session().draw_offer();
+             game->remote() && offer && *offer == game->seat_of_request(body)) {
+    throw Refusal(409, "no-offer", "the other player answers your offer");
   } else if (!game->table.answer_draw(flag_of(body, "accept", false))) {
     throw Refusal(409, "no-offer", "no draw is offered");
   }
@@ -244,7 +267,7 @@ std::string SessionHost::count(const std::string& id, const Json& body) {
     table.resume();
   } else if (flag_of(body, "agree", false)) {
     // Two persons at one board agree together.
-    const bool both = !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
+    const bool both = !game->remote() && !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
     const int seat = game->seat_of_request(body);
     table.agree(seat);
     if (both) table.agree(1 - seat);
@@ -263,15 +286,79 @@ std::string SessionHost::pause(const std::string& id, const Json& body) {
   return after(*game);
 }
 
-std::string SessionHost::rematch(const std::string& owner, const std::string& id) {
+std::string SessionHost::pace(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
-  const GamePtr_ last = find(id);
-  return start(std::make_shared<LiveGame>(last->table.rematch()), owner);
+  const GamePtr_ game = change(id, body);
+  game->pace_ms = whole_of(body, "milliseconds", 0, 0, kLongestPace);
+  return aside(*game);
 }
 
-Record SessionHost::record(const std::string& id) {
+std::string SessionHost::comment(const std::string& id, const Json& body) {
+  const std::string text = text_of(body, "text");
+  if (text.size() > kLongestComment)
+    throw Refusal(400, "too-long", fmt::format("a comment has at most {} bytes", kLongestComment));
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  const auto plies = static_cast<std::int64_t>(game->session().moves().size());
+  const int ply = static_cast<int>(whole_of(body, "ply", plies, 0, plies));
+  if (text.empty())
+    game->comments.erase(ply);
+  else
+    game->comments[ply] = text;
+  return aside(*game);
+}
+
+std::string SessionHost::join(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = find(id);
+  if (!game->remote()) throw Refusal(409, "no-seat", "this game has no seat to hand over");
+  const int seat = game->seat_of_request(body);
+  const std::string name = text_of(body, "name", "");
+  if (name.size() > static_cast<std::size_t>(limits_.name_bytes))
+    throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits_.name_bytes));
+  bool& joined = game->joined[static_cast<std::size_t>(seat)];
+  if (!joined || (!name.empty() && name != game->table.seat(seat).person)) {
+    joined = true;
+    if (!name.empty()) game->table.sit(seat, {.person = printable(name)});
+    aside(*game);
+  }
+  std::string out = game->to_text(world_.now());
+  out.back() = ',';
+  return out + fmt::format(R"j("you":{}}})j", seat);
+}
+
+std::string SessionHost::rematch(const std::string& owner, const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ last = find(id);
+  last->seat_of_request(body);
+  // Two people who both ask for it meet in the same game.
+  if (last->remote() && !last->next.empty() && store_.load(last->next, agents_.maker())) return last->next;
+  const auto game = std::make_shared<LiveGame>(last->table.rematch());
+  game->pace_ms = last->pace_ms;
+  game->keys = {last->keys[1], last->keys[0]};
+  game->joined = {last->joined[1], last->joined[0]};
+  const std::string next = start(game, owner);
+  if (last->remote()) {
+    last->next = next;
+    changed(*last);
+  }
+  return next;
+}
+
+AnnotatedRecord SessionHost::record(const std::string& id) {
   const std::lock_guard lock(mutex_);
   return find(id)->record();
+}
+
+bool SessionHost::knows_guest(std::string_view guest) {
+  const auto dot = guest.find('.');
+  if (dot == std::string_view::npos || guest.size() > 128) return false;
+  const std::lock_guard lock(mutex_);
+  try {
+    return find(std::string(guest.substr(0, dot)))->seat_of_key(guest.substr(dot + 1)).has_value();
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 void SessionHost::check_flag(LiveGame& game) {
@@ -303,6 +390,13 @@ std::string SessionHost::after(LiveGame& game) {
   return game.to_text(world_.now());
 }
 
+std::string SessionHost::aside(LiveGame& game) {
+  const std::int64_t began = game.turn_began;
+  std::string out = after(game);
+  game.turn_began = began;
+  return out;
+}
+
 void SessionHost::halt(LiveGame& game) {
   stop_thinking(game);
   game.paused = true;
@@ -315,7 +409,7 @@ void SessionHost::start_turn(LiveGame& game) {
   if (game.thinking != 0 || game.paused) return;
   if (game.table.to_judge())
     judge(game);
-  else if (game.agent_to_move())
+  else if (game.agent_to_move() && !game.waits(game.turn_began))
     think(game);
 }
 
@@ -477,7 +571,7 @@ void SessionHost::tick() {
     try {
       try {
         check_flag(*game);
-        if (game->thinking == 0 && game->agent_to_move()) think(*game);
+        if (game->thinking == 0 && game->agent_to_move() && !game->waits(world_.now())) think(*game);
         if (game->thinking == 0 && !game->paused && game->table.to_judge()) judge(*game);
       } catch (const std::exception& error) {
         stop_with(*game, error.what());

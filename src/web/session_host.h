@@ -36,7 +36,7 @@ class SessionHost {
   // What a request about a game answers: LiveGame::to_text.
   std::string get(const std::string& id);
   Json list(const std::optional<std::string>& owner);
-  void remove(const std::string& id);
+  void remove(const std::string& id, const std::string& owner);
   std::string move(const std::string& id, const Json& body);
   std::string undo(const std::string& id, const Json& body);
   std::string redo(const std::string& id, const Json& body);
@@ -44,8 +44,12 @@ class SessionHost {
   std::string draw(const std::string& id, const Json& body);
   std::string count(const std::string& id, const Json& body);
   std::string pause(const std::string& id, const Json& body);
-  std::string rematch(const std::string& owner, const std::string& id);  // the new id
-  Record record(const std::string& id);
+  std::string pace(const std::string& id, const Json& body);
+  std::string comment(const std::string& id, const Json& body);
+  std::string join(const std::string& id, const Json& body);  // with `you`, the seat of the key
+  std::string rematch(const std::string& owner, const std::string& id, const Json& body);  // the new id
+  AnnotatedRecord record(const std::string& id);
+  bool knows_guest(std::string_view guest);  // «ID.KEY» of a seat
 
   // Hears every change of a game and the thoughts of its agent, as finished messages. Called while the games are
   // locked: it must not call back.
@@ -69,6 +73,7 @@ class SessionHost {
   // it, which tries again; then the answer is why.
   std::optional<std::string> changed(LiveGame& game);
   std::string after(LiveGame& game);  // a change that a request made: what it answers. Refusal where it is not saved
+  std::string aside(LiveGame& game);  // the same, where nobody moved: the turn began when it began
   void halt(LiveGame& game);          // paused, as by somebody at the board
   void stop_with(LiveGame& game, std::string_view why);
   void start_turn(LiveGame& game);

@@ -43,6 +43,19 @@ TEST(Catalogue, SaysWhichLevelOfPeopleToMeetFirst) {
   EXPECT_EQ(game_called(games, "othello").at("level_kind"), "search");
 }
 
+TEST(Catalogue, DrawsWhereAnOpeningLetsOnePlay) {
+  TestService service;
+  const auto region = [&](const std::string& game, const std::string& moves) {
+    return service.post("/api/v1/positions", R"j({"game":")j" + game + R"j(","moves":[)j" + moves + "]}").at("region");
+  };
+  EXPECT_EQ(region("renju(opening=rif)", "").dump(), "[112]") << "the centre";
+  EXPECT_EQ(region("renju(opening=rif)", "\"h8\"").size(), 8u) << "the rest of the central 3×3";
+  EXPECT_EQ(region("renju(opening=rif)", "\"h8\",\"h9\"").size(), 23u) << "the rest of the central 5×5";
+  EXPECT_EQ(region("renju", "").size(), 0u);
+  EXPECT_EQ(region("renju(opening=swap2)", "").size(), 0u) << "everywhere";
+  EXPECT_EQ(region("othello", "").size(), 0u) << "the rules of every move are no opening";
+}
+
 TEST(Catalogue, TheUsualAgentIsAskedWhereNoneIsNamed) {
   TestService service;
   for (const char* name : {"go9", "renju", "tictactoe"}) {

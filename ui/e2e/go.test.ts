@@ -22,7 +22,7 @@ it('plays Go to scoring', async () => {
   }
   // 15 points against 10 and komi.
   await page.getByRole('button', { name: 'Agree to the count' }).click();
-  await page.waitForFunction(() => /^Black wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  await page.waitForFunction(() => /^Black won/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   expect(await status(page).textContent()).toContain('by 4.5 points');
   const session = await api<{ result: string }>(`/sessions/${session_id(page)}`);
   expect(session.result).toBe('1-0');
@@ -45,10 +45,10 @@ it('plays Go against an agent, takes both moves back and keeps the game over a r
   await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 2);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
-  await page.waitForFunction(() => /White wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  await page.waitForFunction(() => /You resigned/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   // It is among the games.
   await page.getByRole('link', { name: 'Games', exact: true }).click();
-  await page.getByText('White wins').first().waitFor();
+  await page.getByText('White won').first().waitFor();
 });
 
 // Two walls, one stone of White's behind Black's. Whatever is counted, that stone is dead and the walls live.
@@ -72,7 +72,7 @@ it.each([['go9', 'by 3.5 points'], ['go9(scoring=territory)', 'by 5.5 points']])
   await page.waitForFunction(() => /dead/.test(document.querySelector('[aria-label^="B5"]')?.getAttribute('aria-label') ?? ''));
   await page.reload();
   await page.getByRole('button', { name: 'Agree to the count' }).click();
-  await page.waitForFunction(() => /^White wins/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  await page.waitForFunction(() => /^(White won|You lost)/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   expect(await status(page).textContent()).toContain(margin);
   // The territory stays to be seen.
   expect(await cell(page, 'A1').getAttribute('aria-label')).toContain('Black’s territory');

@@ -113,7 +113,17 @@ it('watches two agents and analyses what is on the board', async () => {
   await page.getByLabel('As text', { exact: true }).nth(0).fill('uct(playouts=30)');
   await page.getByLabel('As text', { exact: true }).nth(1).fill('random');
   await page.getByRole('button', { name: 'Start watching' }).click();
-  await page.waitForFunction(() => /wins|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  // Moves come one a second until somebody pauses or hurries.
+  await plies(page, 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('The game is paused').waitFor();
+  const seen = await page.locator('[data-ply]').count();
+  expect(seen).toBeLessThan(7);
+  await page.getByLabel('Speed').selectOption('As fast as they can');
+  await page.waitForTimeout(1200);
+  expect(await page.locator('[data-ply]').count()).toBe(seen);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForFunction(() => /won|lost|resigned|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   await page.locator('main').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 // reports or throws, whatever else it looks at.
 export const url = inject('url');
 let browser: Browser;
-let context: BrowserContext | null = null;
+let contexts: BrowserContext[] = [];
 let errors: string[] = [];
 let expected: RegExp[] = [];
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   browser = await chromium.connect(inject('browser'));
 });
 afterEach(async () => {
-  await context?.close();
-  context = null;
+  for (const context of contexts) await context.close();
+  contexts = [];
   const found = errors.filter((error) => !expected.some((what) => what.test(error)));
   errors = [];
   expected = [];
@@ -27,8 +27,11 @@ afterAll(async () => {
   await browser?.close();
 });
 
+// A page in a browser of its own; the second in a test is somebody else's.
+export const another = (path: string): Promise<Page> => open(path);
 export async function open(path = '#/', options: BrowserContextOptions = {}): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  contexts.push(context);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -50,7 +53,7 @@ export const cell = (page: Page, name: string) => page.getByRole('gridcell', { n
 
 // Waits until it is the person's turn or the game is over.
 export async function my_turn(page: Page): Promise<boolean> {
-  await page.waitForFunction(() => /Your turn|wins|Draw|to move/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  await page.waitForFunction(() => /Your turn|won|lost|resigned|Draw|to move/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
   return /Your turn|to move/.test((await status(page).textContent()) ?? '');
 }
 

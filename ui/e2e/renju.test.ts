@@ -41,8 +41,8 @@ it('plays renju with Swap2 against a level to the end, by clicking', async () =>
     await page.locator(`[data-cell="${points[0].cells[0]}"]`).click();
     await plies(page, session.moves.length + 1);
   }
-  await page.waitForFunction(() => /wins|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
-  expect(await status(page).textContent()).toMatch(/wins|Draw/);
+  await page.waitForFunction(() => /won|lost|resigned|Draw/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''));
+  expect(await status(page).textContent()).toMatch(/won|lost|resigned|Draw/);
   expect((await api<Session>(`/sessions/${session_id(page)}`)).over).toBe(true);
 
   // A rematch exchanges the seats.
@@ -84,4 +84,30 @@ it('marks forbidden points and says why', async () => {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
   await cell(page, 'g8').focus();
   expect(await page.getByRole('tooltip').textContent()).toContain('double three');
+});
+
+it('asks before a move onto a forbidden point is played, which loses', async () => {
+  const session = await api<{ id: string }>('/sessions', {
+    game: 'renju', moves: 'h8 a1 i8 a2 g10 a3 g11 a4'.split(' '), seats: [{ person: 'A' }, { person: 'B' }],
+  });
+  const page = await open(`#/play/${session.id}`);
+  await cell(page, 'g8').click();
+  await page.getByRole('dialog', { name: 'g8 is forbidden' }).getByText('double three').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await api<Session>(`/sessions/${session.id}`)).moves.length).toBe(8);
+  // A typed move is asked about as well.
+  await page.getByLabel('Type a move').fill('g8');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Play there and lose' }).click();
+  await page.getByTestId('status').getByText('White won (forbidden: double three)').waitFor();
+});
+
+it('draws where the opening lets one play', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'renju(opening=rif)', moves: ['h8'], seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  await my_turn(page);
+  expect(await page.locator('rect.region').count()).toBe(8);
+  await cell(page, 'h9').click();
+  await plies(page, 2);
+  await expect.poll(() => page.locator('rect.region').count()).toBe(23);
 });

@@ -37,7 +37,7 @@ it('imports, reviews and exports a game, byte for byte the same the second time'
   await page.getByRole('button', { name: '5 a15' }).click();
   await page.getByText('Move 5 of 7', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^3 i9/ }).click();
-  await page.getByText('A well-known opening').waitFor();
+  await expect.poll(() => page.getByLabel('Comment on this position').inputValue()).toBe('A well-known opening');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
 
   // Keys step through it.

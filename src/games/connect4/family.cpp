@@ -62,7 +62,7 @@ Game make_connect4() {
   game.title = "Connect Four";
   game.move_ids = Connect4::kColumns;
   game.board = {.columns = Connect4::kColumns, .rows = Connect4::kRows, .cells = Geometry::Cells::Squares};
-  game.sides = {"X", "O"};
+  game.sides = {"Red", "Yellow"};
   game.row = 4;
   game.rules = std::make_shared<Connect4Rules>(game.board);
   game.notations = {column_numbers(), landing_cells(game.board)};

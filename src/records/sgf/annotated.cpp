@@ -82,7 +82,12 @@ AnnotatedRecord annotated_record(const SgfTree& tree, const ReadOptions& options
       while (same < turns.size() && same < main.size() && turns[same].move == main[same].move) ++same;
       if (same == turns.size()) continue;  // nothing but what the main line has
       Variation variation{static_cast<int>(same) + 1, {}};
-      for (std::size_t i = same; i < turns.size(); ++i) variation.moves.push_back(turns[i].move);
+      for (std::size_t i = same; i < turns.size(); ++i) {
+        variation.moves.push_back(turns[i].move);
+        if (path.size() != turns.size() + 1) continue;
+        if (auto comment = comment_of(tree.nodes[static_cast<std::size_t>(path[i + 1])]); !comment.empty())
+          variation.comments[static_cast<int>(i) + 1] = std::move(comment);
+      }
       out.variations.push_back(std::move(variation));
     } catch (const Error&) {
     }
@@ -112,6 +117,11 @@ SgfTree annotated_tree(const AnnotatedRecord& game) {
     const SgfTree side = sgf_tree(way);
     // Walks down what is there already, by the move alone, and adds the rest.
     std::size_t at = kept;
+    const auto say = [&](std::size_t ply) {
+      const auto said = variation.comments.find(static_cast<int>(ply));
+      if (said != variation.comments.end() && !tree.nodes[at].find("C"))
+        tree.nodes[at].add("C", escape_sgf(said->second));
+    };
     for (std::size_t i = kept + 1; i < side.nodes.size(); ++i) {
       const auto& children = tree.nodes[at].children;
       const auto known = std::find_if(children.begin(), children.end(), [&](int child) {
@@ -121,12 +131,14 @@ SgfTree annotated_tree(const AnnotatedRecord& game) {
       });
       if (known != children.end()) {
         at = static_cast<std::size_t>(*known);
+        say(i);
         continue;
       }
       tree.nodes[at].children.push_back(static_cast<int>(tree.nodes.size()));
       at = tree.nodes.size();
       tree.nodes.push_back(side.nodes[i]);
       tree.nodes.back().children.clear();
+      say(i);
     }
   }
   return tree;

@@ -13,6 +13,7 @@ namespace ludens::records {
 struct Variation {
   int ply = 1;
   std::vector<Move> moves;
+  std::map<int, std::string> comments = {};  // behind the move of this ply of the game
   bool operator==(const Variation&) const = default;
 };
 
@@ -24,9 +25,9 @@ struct AnnotatedRecord {
   std::map<int, std::string> comments = {};  // behind the move of this ply; 0: before the first
 };
 
-// Reads at most `most` variations; moves and comments of others, and comments within variations, are left out. Throws
-// Error as sgf_record does; a variation that cannot be read is left out too. Tested by
-// tests/records/sgf/sgf_annotated_test.cpp.
+// Reads at most `most` variations; moves and comments of others are left out, and so are comments within a variation
+// whose nodes are not one move each. Throws Error as sgf_record does; a variation that cannot be read is left out too.
+// Tested by tests/records/sgf/sgf_annotated_test.cpp.
 AnnotatedRecord annotated_record(const SgfTree& tree, const ReadOptions& options, const std::string& name,
                                  std::size_t most);
 SgfTree annotated_tree(const AnnotatedRecord& game);

@@ -92,7 +92,7 @@ TEST(Connect4, NamesMovesByColumnAndByLandingCell) {
 
 TEST(Connect4, SaysWhyAGameEnded) {
   const auto game = find_game("connect4");
-  EXPECT_EQ(result_text(*game, after(*game, "1212121")), "X wins (four in a row)");
+  EXPECT_EQ(result_text(*game, after(*game, "1212121")), "Red wins (four in a row)");
   Rng rng(44);
   Position position = game->start();
   while (position.result() != Result::Draw) {

@@ -47,6 +47,17 @@ TEST(SgfAnnotated, WritesOneCommentANode) {
   EXPECT_EQ(tree.nodes[1].values("C"), (std::vector<std::string_view>{"value 0.250\ngood"}));
 }
 
+TEST(SgfAnnotated, KeepsCommentsWithinVariations) {
+  const auto game =
+      read_annotated("(;GM[1]SZ[9];B[ee](;W[cc])(;W[gc]C[why not](;B[cg]C[one])(;B[gg]C[two\\]];W[aa])))");
+  ASSERT_EQ(game.variations.size(), 2u);
+  EXPECT_EQ(game.variations[0].comments, (std::map<int, std::string>{{2, "why not"}, {3, "one"}}));
+  EXPECT_EQ(game.variations[1].comments, (std::map<int, std::string>{{2, "why not"}, {3, "two]"}}));
+  const std::string once = write_sgf_tree(annotated_tree(game));
+  EXPECT_EQ(read_annotated(once).variations, game.variations);
+  EXPECT_EQ(once.find("why not"), once.rfind("why not")) << "shared nodes say it once: " << once;
+}
+
 TEST(SgfAnnotated, LeavesOutVariationsThatCannotBeRead) {
   const auto game = read_annotated("(;GM[1]SZ[9];B[ee](;W[cc])(;W[zz])(;W[dd]))");
   ASSERT_EQ(game.variations.size(), 1u);

@@ -48,6 +48,8 @@ export interface Line {
 export interface NewSession extends Line {
   seats: [Seat, Seat];
   clock?: ClockRules;
+  pace_ms?: number;
+  friend?: boolean; // each seat gets a key
 }
 
 export const api = {

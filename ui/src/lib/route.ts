@@ -1,8 +1,8 @@
 // The page's addresses live behind the `#`, so that one file serves them all and every page can be linked to.
 export type Route =
   | { page: 'new' | 'games' | 'help' | 'settings' }
-  | { page: 'play'; id: string }
-  | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; ply?: number }
+  | { page: 'play'; id: string; key?: string } // with the key of a seat that was handed over
+  | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
   | { page: 'results'; name?: string };
 
 export function read_route(hash: string): Route {
@@ -10,7 +10,8 @@ export function read_route(hash: string): Route {
   const [page, ...rest] = path.split('/').map(decode);
   switch (page) {
     case 'play':
-      return rest[0] ? { page, id: rest[0] } : { page: 'new' };
+      if (!rest[0]) return { page: 'new' };
+      return new URLSearchParams(query).get('key') ? { page, id: rest[0], key: new URLSearchParams(query).get('key')! } : { page, id: rest[0] };
     case 'review': {
       const asked = new URLSearchParams(query);
       const route: Route = { page };
@@ -22,6 +23,8 @@ export function read_route(hash: string): Route {
         const start = asked.get('start');
         if (start) route.start = start;
       }
+      const record = asked.get('record');
+      if (record) route.record = record;
       const ply = Number.parseInt(asked.get('ply') ?? '', 10);
       if (Number.isFinite(ply)) route.ply = ply;
       return route;
@@ -42,7 +45,7 @@ export function write_route(route: Route): string {
     case 'new':
       return '#/';
     case 'play':
-      return `#/play/${encodeURIComponent(route.id)}`;
+      return `#/play/${encodeURIComponent(route.id)}` + (route.key ? `?key=${encodeURIComponent(route.key)}` : '');
     case 'review': {
       const query = new URLSearchParams();
       if (route.game) {
@@ -50,6 +53,7 @@ export function write_route(route: Route): string {
         if (route.start) query.set('start', route.start);
         query.set('moves', (route.moves ?? []).join(' '));
       }
+      if (route.record) query.set('record', route.record);
       if (route.ply !== undefined) query.set('ply', String(route.ply));
       const text = query.toString();
       return '#/review' + (route.id ? `/${encodeURIComponent(route.id)}` : '') + (text ? `?${text}` : '');

@@ -1,4 +1,4 @@
-import type { GameRecord, Opinion } from './types';
+import type { GameRecord, Opinion, Variation } from './types';
 
 // A game with variations. The first child of a node continues its line; the main line is first children from the root.
 export interface Node {
@@ -22,7 +22,7 @@ export class Tree {
     const main = tree.main();
     for (const variation of record.variations ?? []) {
       const from = main[Math.min(Math.max(variation.ply - 1, 0), main.length - 1)];
-      tree.add_line(from, variation.moves);
+      tree.add_line(from, variation.moves, variation.comments);
     }
     for (const [ply, text] of Object.entries(record.comments ?? {})) {
       const node = main[Number(ply)];
@@ -40,9 +40,12 @@ export class Tree {
     return node;
   }
 
-  private add_line(from: Node, moves: string[]): void {
+  private add_line(from: Node, moves: string[], comments: Record<string, string> = {}): void {
     let at = from;
-    for (const move of moves) at = this.play(at, move);
+    for (const move of moves) {
+      at = this.play(at, move);
+      at.comment ||= comments[at.ply] ?? '';
+    }
   }
 
   // Takes a node and what follows it away; answers where to stand then.
@@ -67,12 +70,16 @@ export class Tree {
 
   // Every line that leaves the main line, from where it leaves it: what records can hold. A variation's ply is
   // that of the move of the main line it replaces.
-  variations(): { ply: number; moves: string[] }[] {
-    const found: { ply: number; moves: string[] }[] = [];
+  variations(): Variation[] {
+    const found: Variation[] = [];
     const main = this.main();
     for (const at of main)
       for (const child of at.children.slice(1))
-        for (const leaf of leaves(child)) found.push({ ply: child.ply, moves: moves_to(leaf).slice(at.ply) });
+        for (const leaf of leaves(child)) {
+          const line = path_to(leaf).slice(at.ply + 1);
+          const comments = Object.fromEntries(line.filter((node) => node.comment).map((node) => [node.ply, node.comment]));
+          found.push({ ply: child.ply, moves: line.map((node) => node.move), ...(Object.keys(comments).length ? { comments } : {}) });
+        }
     return found;
   }
 

@@ -30,6 +30,9 @@ export interface Level {
   games: number;
 }
 
+// How what stands on a cell is drawn.
+export type Pieces = 'stones' | 'discs' | 'counters' | 'marks' | 'tiles' | 'pawns';
+
 export interface GameInfo {
   name: string;
   text: string;
@@ -90,6 +93,7 @@ export interface Position {
   phase: string;
   notes: CellNote[]; // forbidden points
   marks?: CellNote[]; // other remarks, such as offered points
+  region?: number[]; // where an opening lets the next stone be placed, if not everywhere
   score: { first: number; second: number; text: string } | null;
   count?: Count | null; // while a game is counted, and after that
   result: string;
@@ -170,9 +174,17 @@ export interface Session {
   over: boolean;
   result: string;
   result_text: string;
+  result_short: string; // as records write it: «B+R»
   can_undo: boolean;
   can_redo?: boolean;
   paused?: boolean;
+  pace_ms: number; // between moves, where agents play each other
+  remote: boolean; // each seat has a key
+  joined: [boolean, boolean]; // somebody has come with it
+  next: string; // the rematch of a remote game
+  comments: Record<string, string>; // by ply
+  keys?: [string, string]; // to who made the game, once
+  you?: 0 | 1; // the seat of the key, to who joins
   offer: { person: 0 | 1 } | null;
   clock: null | { kind: string; period_ms?: number; running: 0 | 1 | null; left: [TimeLeft, TimeLeft] };
   thinking: 0 | 1 | null;
@@ -187,6 +199,8 @@ export interface SessionSummary {
   ply: number;
   over: boolean;
   result_text: string;
+  result_short: string;
+  remote: boolean;
   updated: string | number;
 }
 
@@ -194,6 +208,13 @@ export interface RecordPlayer {
   name?: string;
   rating?: number;
   rank?: string;
+}
+
+// These moves instead of the main line's from this ply on; comments by ply.
+export interface Variation {
+  ply: number;
+  moves: string[];
+  comments?: Record<string, string>;
 }
 
 export interface GameRecord {
@@ -205,7 +226,7 @@ export interface GameRecord {
   date?: string;
   event?: string;
   moves: string[];
-  variations?: { ply: number; moves: string[] }[];
+  variations?: Variation[];
   comments?: Record<string, string>;
   irregular?: string;
   source?: string;

@@ -1,0 +1,26 @@
+import { load, save } from './settings.svelte';
+
+// The keys of the seats that this browser holds in games with friends, and those it may hand over.
+export interface SeatKeys {
+  mine: string;
+  friend?: string;
+}
+const most = 200;
+
+const all = (): Record<string, SeatKeys> => load('seat_keys', {});
+
+export const keys_of = (id: string): SeatKeys | undefined => all()[id];
+
+export function keep_keys(id: string, keys: SeatKeys): void {
+  const { [id]: _before, ...rest } = all();
+  save('seat_keys', Object.fromEntries([...Object.entries(rest), [id, keys]].slice(-most)));
+}
+
+export function drop_keys(id: string): void {
+  const { [id]: _gone, ...rest } = all();
+  save('seat_keys', rest);
+}
+
+// What a friend opens: the server lets them in by the seat, the page takes its key.
+export const invitation = (origin: string, id: string, key: string): string =>
+  `${origin}/?guest=${encodeURIComponent(`${id}.${key}`)}#/play/${encodeURIComponent(id)}?key=${encodeURIComponent(key)}`;
