@@ -3,14 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#if defined(__AVX512BW__) || defined(__AVX2__)
-#include <immintrin.h>
-#endif
-#if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 sees some in its own avx512fintrin.h
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
+#include "patterns/kernels/finish.h"
 
 namespace ludens::patterns::five {
 namespace {
@@ -22,101 +15,6 @@ std::vector<T> whole(const std::vector<float>& from, int bits, double most) {
     out[i] = static_cast<T>(std::lround(std::clamp<double>(from[i], -most, most) * (1 << bits)));
   return out;
 }
-
-#if defined(__AVX512BW__)
-
-inline __m512i multiply_add(__m512i sum, __m512i a, __m512i b) {
-#if defined(__AVX512VNNI__)
-  return _mm512_dpwssd_epi32(sum, a, b);
-#else
-  return _mm512_add_epi32(sum, _mm512_madd_epi16(a, b));
-#endif
-}
-
-// Four points at once, so that a row of weights is read once for all of them.
-template <int S, int N>
-void finish_some(const Tables& t, const std::int16_t* first, const std::int32_t* base, std::int32_t* logits,
-                 std::int32_t* value_logits) {
-  constexpr int lanes = S / 16;
-  const int hidden = t.shape.hidden;
-  __m512i sums[N][lanes];
-  for (int n = 0; n < N; ++n)
-    for (int l = 0; l < lanes; ++l) sums[n][l] = _mm512_loadu_si512(base + 16 * l);
-  const std::int16_t* weights = t.mix.data();
-  for (int k = 0; k < hidden / 2; ++k, weights += 2 * S) {
-    __m512i row[lanes];
-    for (int l = 0; l < lanes; ++l) row[l] = _mm512_loadu_si512(weights + 32 * l);
-    for (int n = 0; n < N; ++n) {
-      std::int32_t pair;
-      __builtin_memcpy(&pair, first + n * hidden + 2 * k, sizeof pair);
-      const __m512i x = _mm512_set1_epi32(pair);
-      for (int l = 0; l < lanes; ++l) sums[n][l] = multiply_add(sums[n][l], x, row[l]);
-    }
-  }
-  const __m512i ceiling = _mm512_set1_epi32(Tables::kCeiling), zero = _mm512_setzero_si512();
-  for (int n = 0; n < N; ++n) {
-    __m512i logit = zero, value = zero;
-    for (int l = 0; l < lanes; ++l) {
-      const __m512i h =
-          _mm512_min_epi32(_mm512_max_epi32(_mm512_srai_epi32(sums[n][l], Tables::kMixBits), zero), ceiling);
-      const auto out = [&](const std::vector<std::int16_t>& w) {
-        return _mm512_cvtepi16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(w.data() + 16 * l)));
-      };
-      // Both factors fit in 16 bits and the upper halves of h are zero, so that pairs multiply as single numbers.
-      logit = _mm512_add_epi32(logit, _mm512_madd_epi16(h, out(t.policy)));
-      value = _mm512_add_epi32(value, _mm512_madd_epi16(h, out(t.value)));
-    }
-    logits[n] = _mm512_reduce_add_epi32(logit);
-    value_logits[n] = _mm512_reduce_add_epi32(value);
-  }
-}
-
-template <int S>
-void finish_all(const Tables& t, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-                std::int32_t* value_logits) {
-  int n = 0;
-  for (; n + 4 <= count; n += 4) finish_some<S, 4>(t, first + n * t.shape.hidden, base, logits + n, value_logits + n);
-  for (; n < count; ++n) finish_some<S, 1>(t, first + n * t.shape.hidden, base, logits + n, value_logits + n);
-}
-
-#else
-
-template <int S>
-void finish_all(const Tables& t, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
-                std::int32_t* value_logits) {
-  const int hidden = t.shape.hidden;
-  for (int n = 0; n < count; ++n, first += hidden) {
-    std::int32_t sums[S];
-    for (int j = 0; j < S; ++j) sums[j] = base[j];
-    const std::int16_t* row = t.mix.data();
-#if defined(__AVX2__)
-    __m256i wide[S / 8];
-    for (int l = 0; l < S / 8; ++l) wide[l] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(base + 8 * l));
-    for (int k = 0; k < hidden / 2; ++k, row += 2 * S) {
-      std::int32_t pair;
-      __builtin_memcpy(&pair, first + 2 * k, sizeof pair);
-      const __m256i x = _mm256_set1_epi32(pair);
-      for (int l = 0; l < S / 8; ++l)
-        wide[l] = _mm256_add_epi32(
-            wide[l], _mm256_madd_epi16(x, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 16 * l))));
-    }
-    for (int l = 0; l < S / 8; ++l) _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + 8 * l), wide[l]);
-#else
-    for (int k = 0; k < hidden / 2; ++k, row += 2 * S)
-      for (int j = 0; j < S; ++j) sums[j] += first[2 * k] * row[2 * j] + first[2 * k + 1] * row[2 * j + 1];
-#endif
-    std::int32_t logit = 0, value = 0;
-    for (int j = 0; j < S; ++j) {
-      const std::int32_t h = std::clamp(sums[j] >> Tables::kMixBits, 0, Tables::kCeiling);
-      logit += h * t.policy[static_cast<std::size_t>(j)];
-      value += h * t.value[static_cast<std::size_t>(j)];
-    }
-    logits[n] = logit;
-    value_logits[n] = value;
-  }
-}
-
-#endif
 
 }  // namespace
 
@@ -143,10 +41,9 @@ Tables::Tables(const Net& net) : shape(net.shape) {
 
 void finish(const Tables& tables, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,
             std::int32_t* value_logits) {
-  if (tables.shape.second == 32)
-    finish_all<32>(tables, first, count, base, logits, value_logits);
-  else
-    finish_all<16>(tables, first, count, base, logits, value_logits);
+  static const auto best = usable_finish().front()->finish;
+  best({tables.shape.hidden, tables.shape.second, tables.mix.data(), tables.policy.data(), tables.value.data(), first,
+        base, count, logits, value_logits});
 }
 
 }  // namespace ludens::patterns::five
