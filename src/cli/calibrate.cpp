@@ -14,7 +14,7 @@ namespace {
 
 struct Options : CalibrationPlan {
   std::string game_text, database;
-  std::filesystem::path candidates_file;
+  std::filesystem::path candidates_file, from_file;
   Form form;
 };
 
@@ -30,7 +30,12 @@ Json as_json(const Calibration& done) {
 int run(const Options& options, const Arguments& arguments) {
   CalibrationPlan plan = options;
   plan.game = typed_game(options.game_text);
-  plan.candidates = parse_candidates(read_whole_file(options.candidates_file), options.candidates_file.string());
+  if (options.candidates_file.empty() == options.from_file.empty())
+    throw UsageError("calibrate needs either --candidates or --from");
+  if (!options.from_file.empty())
+    plan.from = load_levels(options.from_file);
+  else
+    plan.candidates = parse_candidates(read_whole_file(options.candidates_file), options.candidates_file.string());
   ProgressBar bar("calibrate");
   CalibrationHooks hooks;
   hooks.stop = interrupt_token();
@@ -78,11 +83,15 @@ Verb calibrate_verb() {
       "calibrate", "For researchers", "Measure a ladder of levels: as far apart as people with the same labels",
       "ludens calibrate go9 --candidates models/go9.candidates --people \"go9 where human and rated\" --out levels",
       {{"GAME", "", &Options::game_text, "a game of the catalogue", kRequired},
-       {"--candidates", "FILE", &Options::candidates_file, "agents along the dial, weakest first (docs/levels.md)",
-        kRequired},
+       {"--candidates", "FILE", &Options::candidates_file, "agents along the dial, weakest first (docs/levels.md)"},
+       {"--from", "FILE", &Options::from_file,
+        "instead: levels measured before, to be placed again by what was measured"},
        {"--people", "QUERY", &Options::query,
         "people's games, whose results are the yardstick; without it: a ladder of self-play"},
-       {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000), "of each pairing; colours change after each"},
+       {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000),
+        "of each pairing that is reported, a third of it where levels are placed; colours change after each"},
+       {"--passes", "N", &Options::passes, Allowed::whole(1, 9),
+        "each but the first places the levels again by the games of the one before, and plays anew"},
        {"--openings", "HOW", &Options::openings, "where games begin, as in the arena"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},

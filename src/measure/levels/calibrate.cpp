@@ -29,15 +29,19 @@ struct Duel {
 // threads would wait for its last game.
 class Duels {
  public:
-  Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks, std::vector<std::string> agents)
-      : plan_(plan), hooks_(hooks), agents_(std::move(agents)), lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
+  Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks, std::vector<std::string> agents, std::int64_t games)
+      : plan_(plan),
+        hooks_(hooks),
+        agents_(std::move(agents)),
+        games_(games),
+        lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
 
   // `after` hears every result in the order of the list, as soon as those before it are known.
   void play(const std::vector<Duel>& duels, const std::function<void(std::size_t number, const Tally&)>& after) {
     std::vector<std::optional<Tally>> known(duels.size());
     std::size_t told = 0;
     done_ = 0;
-    expected_ = static_cast<std::int64_t>(duels.size()) * plan_.games;
+    expected_ = static_cast<std::int64_t>(duels.size()) * games_;
     in_parallel(duels.size(), lanes_, [&](std::size_t i) {
       const Tally tally = play(duels[i]);
       const std::lock_guard lock(mutex_);
@@ -51,6 +55,10 @@ class Duels {
     });
   }
 
+  // Of all, who stand between the knots of a line.
+  BradleyTerry fit(const std::vector<BradleyTerry::Place>& players, int knots) const {
+    return BradleyTerry(scores_, players, knots);
+  }
   // Of the first `players`, who have met one another.
   BradleyTerry fit(int players) const {
     std::vector<PairScore> among;
@@ -71,11 +79,11 @@ class Duels {
     match.game = plan_.game;
     match.a = agents_[static_cast<std::size_t>(duel.a)];
     match.b = agents_[static_cast<std::size_t>(duel.b)];
-    match.games = plan_.games;
+    match.games = games_;
     match.jobs = std::max(1, plan_.jobs / lanes_);
     match.seed = plan_.seed + duel.salt;
     match.openings_text = plan_.openings;
-    match.openings = read_openings(*plan_.game, plan_.openings, (plan_.games + 1) / 2, match.seed);
+    match.openings = read_openings(*plan_.game, plan_.openings, (games_ + 1) / 2, match.seed);
     if (!plan_.out.empty()) match.out = plan_.out / "games" / fmt::format("{:016x}", hash_text(plan_text(match)));
     ArenaHooks arena{.stop = hooks_.stop};
     arena.progress = [&](const ArenaResult&) {
@@ -91,11 +99,15 @@ class Duels {
   const CalibrationPlan& plan_;
   const CalibrationHooks& hooks_;
   std::vector<std::string> agents_;
+  std::int64_t games_;  // of each pairing
   int lanes_;
   std::mutex mutex_;  // of what follows, and of who is told
   std::vector<PairScore> scores_;
   std::int64_t done_ = 0, expected_ = 0;
 };
+
+// What only places levels needs fewer games than what is reported of them; whole pairs, with either side moving first.
+std::int64_t placing_games(const CalibrationPlan& plan) { return std::max<std::int64_t>(2, plan.games / 6 * 2); }
 
 void say(const CalibrationHooks& hooks, const std::string& line) {
   if (hooks.say) hooks.say(line);
@@ -108,7 +120,7 @@ std::string shown(const BradleyTerry::Difference& d) {
 std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
   const auto& agents = plan.candidates.agents;
   const int count = static_cast<int>(agents.size());
-  Duels duels(plan, hooks, agents);
+  Duels duels(plan, hooks, agents, placing_games(plan));
   std::vector<Duel> list;
   for (int i = 1; i < count; ++i)
     for (int k = std::max(0, i - plan.far); k < i; ++k) list.push_back({i, k});
@@ -151,59 +163,103 @@ std::vector<double> rising(const std::vector<MeasuredAgent>& candidates) {
   return out;
 }
 
-// The rungs, and what lies between them at whole units, against those 1, 2 … units below.
+// The players of one pass: the rungs, and what lies between them at whole units.
+class Ladder {
+ public:
+  Ladder(const CalibrationPlan& plan, const LevelFile& file, const std::vector<Aim>& rungs)
+      : plan_(plan), file_(file), rungs_(rungs) {}
+
+  // The player at a strength, by number; nothing where there is none.
+  std::optional<int> player_at(double rating) {
+    const long key = std::lround(rating / unit());
+    if (const auto found = numbers_.find(key); found != numbers_.end()) return found->second;
+    const auto label = plan_.people ? rating_label(*plan_.game, static_cast<int>(std::lround(rating)))
+                                    : std::to_string(std::lround(rating));
+    const auto agent = file_.agent_at(*plan_.game, label);
+    if (!agent) return std::nullopt;
+    agents.push_back(*agent);
+    places.push_back(place_of(rating));
+    return numbers_[key] = static_cast<int>(agents.size()) - 1;
+  }
+  double unit() const { return plan_.people ? plan_.people->unit : 1; }
+
+  std::vector<std::string> agents;
+  std::vector<BradleyTerry::Place> places;  // with the rungs as knots
+
+ private:
+  BradleyTerry::Place place_of(double rating) const {
+    int i = 0;
+    while (i + 2 < static_cast<int>(rungs_.size()) && rungs_[static_cast<std::size_t>(i) + 1].rating <= rating) ++i;
+    const double from = rungs_[static_cast<std::size_t>(i)].rating, to = rungs_[static_cast<std::size_t>(i) + 1].rating;
+    return {i, std::clamp((rating - from) / (to - from), 0.0, 1.0)};
+  }
+
+  const CalibrationPlan& plan_;
+  const LevelFile& file_;
+  const std::vector<Aim>& rungs_;
+  std::map<long, int> numbers_;  // by rating in units
+};
+
+struct GapDuel {
+  int stronger, weaker, gap;
+  std::size_t rung;
+};
+
+void add_tally(Tally& to, const Tally& tally) {
+  to.wins += tally.wins;
+  to.draws += tally.draws;
+  to.losses += tally.losses;
+  for (std::size_t k = 0; k < 5; ++k) to.pairs[k] += tally.pairs[k];
+}
+
+void set_gaps(const CalibrationPlan& plan, double unit, const std::map<int, Tally>& by_gap, LevelFile& file) {
+  if (plan.people) file.gaps = plan.people->gaps;
+  for (const auto& [gap, tally] : by_gap) {
+    const Interval interval = score_interval(tally);
+    const LevelGap::Score score{interval.score, interval.low, interval.high, tally.games()};
+    const auto found = std::find_if(file.gaps.begin(), file.gaps.end(),
+                                    [&, far = gap * unit](const auto& one) { return one.gap == far; });
+    if (found != file.gaps.end())
+      found->agents = score;
+    else
+      file.gaps.push_back({.gap = gap * unit, .agents = score});
+  }
+}
+
+// One pass: the rungs, as the line through `agents` has them, against those 1, 2 … units below.
 LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& hooks, const std::vector<Aim>& rungs,
-                         const std::vector<MeasuredAgent>& candidates) {
+                         const std::vector<MeasuredAgent>& line, int pass) {
   LevelFile file;
   file.game = plan.game->name;
   file.people = plan.people.has_value();
-  for (const auto& aim : rungs) file.rungs.push_back({aim.label, agent_at_elo(candidates, aim.elo)});
-  const double unit = plan.people ? plan.people->unit : 1;
-  const int gaps = plan.people ? plan.most_gap : 2;
-
-  std::vector<std::string> agents;
-  std::map<long, int> numbers;  // by rating in units
+  for (const auto& aim : rungs) file.rungs.push_back({aim.label, agent_at_elo(line, aim.elo)});
+  Ladder ladder(plan, file, rungs);
   std::vector<int> rung_players;
-  const auto player_at = [&](double rating) {
-    const long key = std::lround(rating / unit);
-    const auto found = numbers.find(key);
-    if (found != numbers.end()) return found->second;
-    const auto label = plan.people ? rating_label(*plan.game, static_cast<int>(std::lround(rating)))
-                                   : std::to_string(std::lround(rating));
-    const auto agent = file.agent_at(*plan.game, label);
-    if (!agent) return -1;
-    agents.push_back(*agent);
-    return numbers[key] = static_cast<int>(agents.size()) - 1;
-  };
-  struct Pairing {
-    int stronger, weaker, gap;
-    std::size_t rung;
-  };
-  std::vector<Pairing> pairings;
+  std::vector<GapDuel> pairings;
+  std::vector<Duel> list;
   for (std::size_t i = 0; i < rungs.size(); ++i) {
-    rung_players.push_back(player_at(rungs[i].rating));
-    for (int gap = 1; gap <= gaps; ++gap) {
-      const double below = rungs[i].rating - gap * unit;
-      if (below < rungs.front().rating - unit / 2) continue;
-      if (const int weaker = player_at(below); weaker >= 0) pairings.push_back({rung_players.back(), weaker, gap, i});
+    rung_players.push_back(ladder.player_at(rungs[i].rating).value());
+    for (int gap = 1; gap <= (plan.people ? plan.most_gap : 2); ++gap) {
+      const double below = rungs[i].rating - gap * ladder.unit();
+      if (below < rungs.front().rating - ladder.unit() / 2) continue;
+      const auto weaker = ladder.player_at(below);
+      if (!weaker) continue;
+      pairings.push_back({rung_players.back(), *weaker, gap, i});
+      // Equal agents may stand at two labels, and a rung may stay where it was: their games are others all the same.
+      const auto salt = static_cast<std::uint64_t>((pass * 64 + gap) * 1024 + static_cast<int>(i));
+      list.push_back({rung_players.back(), *weaker, salt});
     }
   }
-  Duels duels(plan, hooks, agents);
-  std::vector<Duel> list;
-  for (const auto& one : pairings) list.push_back({one.stronger, one.weaker, static_cast<std::uint64_t>(one.gap)});
+  Duels duels(plan, hooks, ladder.agents, pass < plan.passes ? placing_games(plan) : plan.games);
   std::map<int, Tally> by_gap;
   duels.play(list, [&](std::size_t number, const Tally& tally) {
     const auto& [stronger, weaker, gap, rung] = pairings[number];
-    Tally& all = by_gap[gap];
-    all.wins += tally.wins;
-    all.draws += tally.draws;
-    all.losses += tally.losses;
-    for (std::size_t k = 0; k < 5; ++k) all.pairs[k] += tally.pairs[k];
+    add_tally(by_gap[gap], tally);
     if (number + 1 == pairings.size() || pairings[number + 1].rung != rung)
       say(hooks, fmt::format("level {}: played; over {} unit{}: {:.1f} %", file.rungs[rung].label, gap,
-                             gap == 1 ? "" : "s", 100 * all.score()));
+                             gap == 1 ? "" : "s", 100 * by_gap[gap].score()));
   });
-  const BradleyTerry fit = duels.fit(static_cast<int>(agents.size()));
+  const BradleyTerry fit = duels.fit(ladder.places, static_cast<int>(rungs.size()));
   for (std::size_t i = 0; i < file.rungs.size(); ++i) {
     LevelRung& rung = file.rungs[i];
     const auto above = fit.difference(rung_players[i], rung_players[0]);
@@ -212,25 +268,36 @@ LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& ho
     rung.elo = whole(above.elo), rung.low = whole(above.low), rung.high = whole(above.high);
     rung.step = whole(step.elo), rung.step_low = whole(step.low), rung.step_high = whole(step.high);
     rung.games = duels.games(rung_players[i]);
-    say(hooks, fmt::format("level {}: {} above the weakest, {} above the one below, {} games; {}", rung.label,
-                           shown(above), shown(step), rung.games, rung.agent));
+    say(hooks, fmt::format("pass {}, level {}: {} above the weakest, {} above the one below, {} games; {}", pass,
+                           rung.label, shown(above), shown(step), rung.games, rung.agent));
   }
-  if (plan.people) file.gaps = plan.people->gaps;
-  for (const auto& [gap, tally] : by_gap) {
-    const Interval interval = score_interval(tally);
-    const LevelGap::Score score{interval.score, interval.low, interval.high, tally.games()};
-    const auto found =
-        std::find_if(file.gaps.begin(), file.gaps.end(), [&](const auto& one) { return one.gap == gap * unit; });
-    if (found != file.gaps.end())
-      found->agents = score;
-    else
-      file.gaps.push_back({.gap = gap * unit, .agents = score});
-  }
+  set_gaps(plan, ladder.unit(), by_gap, file);
   return file;
 }
 
+// The line through the rungs as their own games have it; beyond them the candidates, moved along with the nearest rung.
+// On the scale of the candidates, where `anchor` is: the rung nearest to it keeps its Elo, for it is what labels mean.
+std::vector<MeasuredAgent> corrected(const std::vector<MeasuredAgent>& line, const std::vector<Aim>& rungs,
+                                     const LevelFile& measured, double anchor) {
+  const auto far = [&](const Aim& aim) { return std::abs(aim.elo - anchor); };
+  const auto nearest = static_cast<std::size_t>(
+      std::min_element(rungs.begin(), rungs.end(), [&](const Aim& a, const Aim& b) { return far(a) < far(b); }) -
+      rungs.begin());
+  const double shift = rungs[nearest].elo - measured.rungs[nearest].elo;
+  const double low = measured.rungs.front().elo + shift - rungs.front().elo,
+               high = measured.rungs.back().elo + shift - rungs.back().elo;
+  std::vector<MeasuredAgent> out;
+  for (const auto& one : line)
+    if (one.elo < rungs.front().elo) out.push_back({one.agent, one.elo + low, one.low + low, one.high + low});
+  for (const auto& rung : measured.rungs)
+    out.push_back({rung.agent, rung.elo + shift, rung.low + shift, rung.high + shift});
+  for (const auto& one : line)
+    if (one.elo > rungs.back().elo) out.push_back({one.agent, one.elo + high, one.low + high, one.high + high});
+  return out;
+}
+
 Json about(const CalibrationPlan& plan) {
-  Json out = {{"games", plan.games}, {"seed", plan.seed}, {"openings", plan.openings}};
+  Json out = {{"games", plan.games}, {"passes", plan.passes}, {"seed", plan.seed}, {"openings", plan.openings}};
   if (!plan.people) return out;
   const PeopleCurve& people = *plan.people;
   out["people"] = {{"query", plan.query},
@@ -240,8 +307,14 @@ Json about(const CalibrationPlan& plan) {
                    {"low", people.low},
                    {"high", people.high},
                    {"middle", rating_label(*plan.game, people.middle)},
-                   {"anchor", plan.candidates.anchor_label.value_or("")},
-                   {"agent", plan.candidates.agents[plan.candidates.anchor]}};
+                   {"anchor", plan.candidates.anchor_label.value_or("")}};
+  if (plan.from) {  // what its labels mean is what they meant before
+    const Json before = Json::parse(plan.from->about).value("people", Json::object());
+    out["people"]["anchor"] = text_of(before, "anchor");
+    out["people"]["agent"] = text_of(before, "agent");
+  } else {
+    out["people"]["agent"] = plan.candidates.agents[plan.candidates.anchor];
+  }
   return out;
 }
 
@@ -307,20 +380,70 @@ std::vector<Aim> aims(const CalibrationPlan& plan, const std::vector<MeasuredAge
   };
   double rating = *anchor;
   while (rating - apart >= scale.low && elo_at(rating - apart) >= line.front()) rating -= apart;
-  for (; rating <= scale.high && (out.empty() || elo_at(rating) <= line.back()); rating += apart)
-    out.push_back({rating_label(*plan.game, static_cast<int>(std::lround(rating))), rating, elo_at(rating)});
+  const auto add = [&](double at) {
+    out.push_back({rating_label(*plan.game, static_cast<int>(std::lround(at))), at, elo_at(at)});
+  };
+  for (; rating <= scale.high && (out.empty() || elo_at(rating) <= line.back()); rating += apart) add(rating);
+  // The strongest label, where there is a step to it that is worth the name.
+  const double top = scale.high;
+  if (elo_at(top) <= line.back() && elo_at(top) - out.back().elo >= 0.7 * plan.step) add(top);
   return out;
 }
 
+namespace {
+
+// The label by which a ladder was placed, of those measured with one.
+std::string anchor_label(const LevelFile& file) {
+  const Json about = Json::parse(file.about);
+  const Json* people = about.find("people");
+  return people && people->is_object() ? text_of(*people, "anchor") : "";
+}
+
+// The rungs of a ladder that was measured before, on people's line with the weakest at 0.
+std::vector<Aim> aims_of(const CalibrationPlan& plan, const LevelFile& file) {
+  if (file.game != plan.game->name)
+    throw Error(fmt::format("the levels are of {}, not of {}", file.game, plan.game->name));
+  if (!plan.people || !file.people) throw Error("levels are placed again on people's line: it needs --people");
+  if (file.rungs.size() < 2) throw Error("a ladder needs two rungs or more");
+  std::vector<Aim> out;
+  for (const auto& rung : file.rungs) {
+    const auto rating = agents::human_rating(*plan.game, rung.label);
+    if (!rating) throw Error(fmt::format("{} is no label of people", cite(rung.label)));
+    if (rung.games == 0) throw Error(fmt::format("level {} was never measured", cite(rung.label)));
+    const double first = out.empty() ? *rating : out.front().rating;
+    out.push_back(
+        {rung.label, static_cast<double>(*rating), plan.people->elo_per_unit * (*rating - first) / plan.people->unit});
+  }
+  return out;
+}
+
+}  // namespace
+
 Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
-  if (plan.candidates.game != plan.game->name)
-    throw Error(fmt::format("the candidates are for {}, not for {}", plan.candidates.game, plan.game->name));
-  if (plan.people) aims(plan, std::vector<MeasuredAgent>(plan.candidates.agents.size()));  // says now what is wrong
   Calibration out;
-  out.candidates = measure_candidates(plan, hooks);
-  const auto rungs = aims(plan, out.candidates);
-  if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
-  out.file = measure_levels(plan, hooks, rungs, out.candidates);
+  std::vector<Aim> rungs;
+  std::vector<MeasuredAgent> line;
+  double anchor = 0;
+  if (plan.from) {
+    rungs = aims_of(plan, *plan.from);
+    const std::string label = anchor_label(*plan.from);
+    for (const auto& rung : rungs)
+      if (rung.label == label) anchor = rung.elo;
+    line = corrected({}, rungs, *plan.from, anchor);
+  } else {
+    if (plan.candidates.game != plan.game->name)
+      throw Error(fmt::format("the candidates are for {}, not for {}", plan.candidates.game, plan.game->name));
+    if (plan.people) aims(plan, std::vector<MeasuredAgent>(plan.candidates.agents.size()));  // says now what is wrong
+    out.candidates = measure_candidates(plan, hooks);
+    rungs = aims(plan, out.candidates);
+    if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
+    anchor = rising(out.candidates)[plan.people ? plan.candidates.anchor : 0];
+    line = out.candidates;
+  }
+  for (int pass = 1; pass <= plan.passes; ++pass) {
+    if (pass > 1) line = corrected(line, rungs, out.file, anchor);
+    out.file = measure_levels(plan, hooks, rungs, line, pass);
+  }
   out.file.about = about(plan).dump();
   return out;
 }

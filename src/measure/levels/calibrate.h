@@ -26,15 +26,17 @@ Candidates parse_candidates(std::string_view text, std::string_view name = "the 
 struct CalibrationPlan {
   GamePtr game;
   Candidates candidates = {};
+  std::optional<LevelFile> from = std::nullopt;  // levels measured before, to be placed again; then without candidates
   std::optional<PeopleCurve> people = std::nullopt;  // none: a ladder of self-play
   std::string query = {};                            // that they came from, for the file
-  std::int64_t games = 100;                          // of each pairing
+  std::int64_t games = 100;                          // of each pairing of the last pass; a third of it before
   int jobs = 1;                                      // threads; changes nothing but the time
   std::uint64_t seed = 1;
   std::string openings = "random:2";  // as in the arena
   int far = 3;                        // candidates play those so many places away at most
-  int most_gap = 6;                   // units; levels play those so far away at most
+  int most_gap = kLineGap;            // units; levels play those so far away at most
   double step = 100;                  // Elo between neighbouring rungs, as nearly as whole units of people allow
+  int passes = 2;                     // the levels of each but the last are placed again by their own games
   std::filesystem::path out = {};     // keeps the games, a folder a pairing; "": none
 };
 
@@ -56,13 +58,15 @@ struct Calibration {
 
 // Measures a ladder: (1) the candidates play each other and get one Elo scale; (2) each label gets the agent whose Elo
 // lies on people's line, between two candidates where need be (agent_between); (3) those levels play each other over
-// gaps of 1, 2 … units, which says whether they are as far apart as people with those labels. Every pairing is a run of
-// the arena with a folder of its own under `out`, so that an interrupted calibration goes on where it stopped and one
-// with other candidates keeps what still counts. Throws Error. Tested by tests/measure/levels/calibrate_test.cpp.
+// gaps of 1, 2 … units, which says whether they are as far apart as people with those labels; (4) each label is placed
+// again by those games, and (3) is played anew, so that no level is reported in games that it was placed by. What lies
+// between two rungs counts as lying between them in strength. Every pairing is a run of the arena with a folder of its
+// own under `out`, so that an interrupted calibration goes on where it stopped and one with other candidates keeps what
+// still counts. Throws Error. Tested by tests/measure/levels/calibrate_test.cpp.
 Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks = {});
 
 // The labels of a ladder of people, by what the candidates reach: strength (on people's scale) and Elo above the
-// weakest candidate.
+// weakest candidate. Every few units from the anchor on, and the strongest label that there is.
 struct Aim {
   std::string label;
   double rating = 0, elo = 0;

@@ -32,14 +32,17 @@ const char* unit_name(const Game& game, const LevelFile& file) {
 // How it was measured, from what the file says about itself.
 std::string how_measured(const Game& game, const LevelFile& file) {
   const Json about = Json::parse(file.about);
-  const std::string games = fmt::format("{} games a pairing, seed {}, openings {}", whole_of(about, "games", 0),
-                                        whole_of(about, "seed", 1), text_of(about, "openings", "none"));
+  const auto passes = whole_of(about, "passes", 1);
+  const std::string games =
+      fmt::format("{} games a pairing{}, seed {}, openings {}", whole_of(about, "games", 0),
+                  passes > 1 ? fmt::format(" after {} that placed the levels", passes == 2 ? "a pass" : "passes") : "",
+                  whole_of(about, "seed", 1), text_of(about, "openings", "none"));
   const Json* people = about.find("people");
   if (!people) return fmt::format("Strength in games of agents, not of people; {}.\n\n", games);
   const double unit = real_of(*people, "unit", 1, 0, 10'000);
   return fmt::format(
       "People: {} even games, `{}`; {:.1f} Elo ({:.1f} … {:.1f})\nfor each {}, and half of the players are below {}.\n"
-      "The agent that stands for {} is\n`{}`. {}.\n\n",
+      "The agent that stands for {} is\n`{}`.\n{}.\n\n",
       whole_of(*people, "games", 0), text_of(*people, "query"), real_of(*people, "elo_per_unit", 0, -1e6, 1e6),
       real_of(*people, "low", 0, -1e6, 1e6), real_of(*people, "high", 0, -1e6, 1e6),
       game.family->people->ranks ? "rank" : fmt::format("{:.0f} points", unit), text_of(*people, "middle"),

@@ -38,6 +38,7 @@ void fit_line(const std::vector<Meeting>& meetings, std::size_t pairs, PeopleCur
     double lead = 0;
     weight = 0;
     for (const auto& one : meetings) {
+      if (std::lround(one.gap) > kLineGap) continue;
       const double p = 1 / (1 + std::exp(-slope * one.gap));
       leads[one.pair] += one.gap * (one.score - p);
       lead += one.gap * (one.score - p);

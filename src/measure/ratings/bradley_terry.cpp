@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.h"
 #include "measure/ratings/rated_game.h"
@@ -30,16 +31,40 @@ Matrix inverse(Matrix m) {
   return out;
 }
 
+// What a player, or the lead of one over another, is made of: knots and their weights.
+using Weights = std::vector<std::pair<std::size_t, double>>;
+void add_place(Weights& to, const BradleyTerry::Place& place, double sign) {
+  const auto put = [&](int knot, double weight) {
+    if (weight == 0) return;
+    for (auto& [known, sum] : to)
+      if (known == static_cast<std::size_t>(knot)) {
+        sum += sign * weight;
+        return;
+      }
+    to.push_back({static_cast<std::size_t>(knot), sign * weight});
+  };
+  put(place.knot, 1 - place.share);
+  put(place.knot + 1, place.share);
+}
+
+std::vector<BradleyTerry::Place> each_for_itself(int players) {
+  std::vector<BradleyTerry::Place> out;
+  for (int i = 0; i < players; ++i) out.push_back({i, 0});
+  return out;
+}
+
 }  // namespace
 
-BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players) {
-  const auto n = static_cast<std::size_t>(players);
+BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players)
+    : BradleyTerry(scores, each_for_itself(players), players) {}
+
+BradleyTerry::BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots)
+    : places_(players.begin(), players.end()) {
+  const auto n = static_cast<std::size_t>(knots);
   elo_.assign(n, 0);
-  if (n < 2) {
-    covariance_.assign(n, std::vector<double>(n, 0));
-    return;
-  }
-  std::vector<double> at(n, 0);  // natural scale, player 0 stays at 0
+  covariance_.assign(n, std::vector<double>(n, 0));
+  if (n < 2) return;
+  std::vector<double> at(n, 0);  // natural scale, knot 0 stays at 0
   Matrix solved;
   double moved = 1;
   for (int step = 0; step < 200 && moved > 1e-10; ++step) {
@@ -47,12 +72,19 @@ BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players) {
     Matrix curve(n - 1, std::vector<double>(n - 1, 0));
     for (const auto& score : scores) {
       if (score.games == 0) continue;
-      const auto a = static_cast<std::size_t>(score.a), b = static_cast<std::size_t>(score.b);
-      const double p = 1 / (1 + std::exp(at[b] - at[a])), games = static_cast<double>(score.games) + kPrior;
-      const double lead = score.points + kPrior / 2 - games * p, weight = games * p * (1 - p);
-      if (a > 0) slope[a - 1] += lead, curve[a - 1][a - 1] += weight;
-      if (b > 0) slope[b - 1] -= lead, curve[b - 1][b - 1] += weight;
-      if (a > 0 && b > 0) curve[a - 1][b - 1] -= weight, curve[b - 1][a - 1] -= weight;
+      Weights weights;
+      add_place(weights, places_[static_cast<std::size_t>(score.a)], 1);
+      add_place(weights, places_[static_cast<std::size_t>(score.b)], -1);
+      double ahead = 0;
+      for (const auto& [knot, weight] : weights) ahead += weight * at[knot];
+      const double p = 1 / (1 + std::exp(-ahead)), games = static_cast<double>(score.games) + kPrior;
+      const double lead = score.points + kPrior / 2 - games * p, bend = games * p * (1 - p);
+      for (const auto& [i, first] : weights) {
+        if (i == 0) continue;
+        slope[i - 1] += lead * first;
+        for (const auto& [k, second] : weights)
+          if (k > 0) curve[i - 1][k - 1] += bend * first * second;
+      }
     }
     solved = inverse(std::move(curve));
     moved = 0;
@@ -64,7 +96,6 @@ BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players) {
       moved = std::max(moved, std::abs(change));
     }
   }
-  covariance_.assign(n, std::vector<double>(n, 0));
   for (std::size_t i = 1; i < n; ++i) {
     elo_[i] = kEloPerNat * at[i];
     for (std::size_t k = 1; k < n; ++k) covariance_[i][k] = kEloPerNat * kEloPerNat * solved[i - 1][k - 1];
@@ -72,9 +103,15 @@ BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players) {
 }
 
 BradleyTerry::Difference BradleyTerry::difference(int a, int b) const {
-  const auto i = static_cast<std::size_t>(a), k = static_cast<std::size_t>(b);
-  const double elo = elo_[i] - elo_[k];
-  const double half = 1.96 * std::sqrt(std::max(0.0, covariance_[i][i] + covariance_[k][k] - 2 * covariance_[i][k]));
+  Weights weights;
+  add_place(weights, places_[static_cast<std::size_t>(a)], 1);
+  add_place(weights, places_[static_cast<std::size_t>(b)], -1);
+  double elo = 0, variance = 0;
+  for (const auto& [i, first] : weights) {
+    elo += first * elo_[i];
+    for (const auto& [k, second] : weights) variance += first * second * covariance_[i][k];
+  }
+  const double half = 1.96 * std::sqrt(std::max(0.0, variance));
   return {elo, elo - half, elo + half};
 }
 

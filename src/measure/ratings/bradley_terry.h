@@ -20,16 +20,26 @@ struct PairScore {
 // zero. Tested by tests/measure/ratings/bradley_terry_test.cpp.
 class BradleyTerry {
  public:
+  // A player between two of those whose strengths are looked for: `share` of the way from `knot` to the one after it.
+  struct Place {
+    int knot = 0;
+    double share = 0;
+  };
+
   // Throws Error where not everybody met everybody through others.
   BradleyTerry(std::span<const PairScore> scores, int players);
+  // The same of players who stand on a line through `knots` strengths, so that each game says something of those
+  // around.
+  BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots);
   struct Difference {
     double elo = 0, low = 0, high = 0;  // 95 %
   };
   Difference difference(int a, int b) const;  // by how much a is stronger
 
  private:
-  std::vector<double> elo_;
-  std::vector<std::vector<double>> covariance_;  // with player 0 at 0
+  std::vector<Place> places_;
+  std::vector<double> elo_;                      // of the knots
+  std::vector<std::vector<double>> covariance_;  // with knot 0 at 0
 };
 
 }  // namespace ludens::measure

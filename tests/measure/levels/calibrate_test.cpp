@@ -45,6 +45,50 @@ TEST(Calibrate, LabelsStandAsFarFromTheAnchorAsPeopleDo) {
   EXPECT_NEAR(found[3].elo, 420, 1e-9);
 }
 
+TEST(Calibrate, TheStrongestLabelEndsTheLadderWhereAStepLeadsToIt) {
+  // 9d is seven ranks above 2d: two rungs of three ranks, and one of one rank, which is no step.
+  CalibrationPlan plan = people_of_go();
+  plan.candidates.anchor_label = "2d";
+  EXPECT_EQ(aims(plan, {{"a", 0, 0, 0}, {"b", 100, 0, 0}, {"c", 900, 0, 0}}).back().label, "8d");
+  plan.candidates.anchor_label = "1d";
+  EXPECT_EQ(aims(plan, {{"a", 0, 0, 0}, {"b", 100, 0, 0}, {"c", 900, 0, 0}}).back().label, "9d");
+}
+
+// Two rungs 150 points apart that were measured at 200 Elo, where people's line has 90.
+CalibrationPlan measured_before() {
+  CalibrationPlan plan;
+  plan.game = find_game("renju");
+  plan.people = PeopleCurve{.unit = 50, .elo_per_unit = 30};
+  plan.from = LevelFile{.game = "renju", .people = true};
+  plan.from->rungs = {{.label = "1500", .agent = "uct(playouts=4)", .games = 10},
+                      {.label = "1650", .agent = "uct(playouts=64)", .elo = 200, .games = 10}};
+  plan.from->about = R"json({"people": {"anchor": "1500", "agent": "uct(playouts=4)"}})json";
+  plan.games = 2;
+  plan.passes = 1;
+  return plan;
+}
+
+TEST(Calibrate, LevelsMeasuredBeforeArePlacedAgainByWhatWasMeasured) {
+  const LevelFile file = calibrate(measured_before()).file;
+  ASSERT_EQ(file.rungs.size(), 2u);
+  EXPECT_EQ(file.rungs[0].agent, "uct(playouts=4)");   // the anchor stays
+  EXPECT_EQ(file.rungs[1].agent, "uct(playouts=14)");  // 90 of 200 Elo above it: 4 · 16^0.45
+  EXPECT_EQ(file.rungs[1].games, 6);                   // two against each of those 1, 2 and 3 units below
+  EXPECT_NE(file.about.find("\"anchor\":\"1500\""), std::string::npos);
+}
+
+TEST(Calibrate, LevelsThatWereNeverMeasuredOrAreOfAnotherGameAreRefused) {
+  CalibrationPlan plan = measured_before();
+  plan.from->rungs[1].games = 0;
+  EXPECT_THROW(calibrate(plan), Error);
+  plan = measured_before();
+  plan.from->game = "go9";
+  EXPECT_THROW(calibrate(plan), Error);
+  plan = measured_before();
+  plan.people.reset();
+  EXPECT_THROW(calibrate(plan), Error);
+}
+
 TEST(Calibrate, WithoutAnAnchorPeoplesLabelsMeanNothing) {
   CalibrationPlan plan = people_of_go();
   plan.candidates.anchor_label.reset();

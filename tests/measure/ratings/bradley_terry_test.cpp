@@ -29,6 +29,17 @@ TEST(BradleyTerry, ResultsThatLieOnOneScaleAreFoundThereWhoeverMetWhom) {
   EXPECT_GT(fit.difference(3, 0).high - fit.difference(3, 0).elo, fit.difference(3, 2).high - fit.difference(3, 2).elo);
 }
 
+TEST(BradleyTerry, PlayersBetweenTwoKnotsSayHowFarThoseAreApart) {
+  // Knots at 0 and 100; the third player stands three quarters of the way, the fourth a quarter.
+  const std::vector<BradleyTerry::Place> places = {{0, 0}, {0, 1}, {0, 0.75}, {0, 0.25}};
+  const std::vector<PairScore> scores = {{2, 3, 1e6 * score_of_elo(50), 1'000'000}};
+  const BradleyTerry fit(scores, places, 2);
+  EXPECT_NEAR(fit.difference(1, 0).elo, 100, 0.01);
+  EXPECT_NEAR(fit.difference(2, 0).elo, 75, 0.01);
+  EXPECT_NEAR(fit.difference(1, 0).high - fit.difference(1, 0).elo,
+              2 * (fit.difference(2, 3).high - fit.difference(2, 3).elo), 1e-6);
+}
+
 TEST(BradleyTerry, WhoWonEverythingIsStrongerByAFiniteNumber) {
   const auto found = BradleyTerry(std::vector<PairScore>{{1, 0, 20, 20}}, 2).difference(1, 0);
   EXPECT_GT(found.elo, 800);
