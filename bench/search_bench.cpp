@@ -46,7 +46,9 @@ void Guided(benchmark::State& loop, const char* game_text, const char* agent, co
   const GamePtr game = find_game(game_text);
   const std::string text = fmt::format("{}{}, batch={})", agent, options, loop.range(0));
   const auto keeps_the_network = make_agent(game, text);
-  const Position start = game->start();
+  Position start = game->start();  // and a few moves, because some first moves need no search
+  Rng dice(7);
+  for (int ply = 0; ply < 6; ++ply) start.play_random(dice);
   std::int64_t visits = 0;
   std::uint64_t seed = 1;
   for (auto _ : loop) {

@@ -7,6 +7,7 @@
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "measure/arena/arena.h"
+#include "measure/arena/referee.h"
 #include "measure/arena/report.h"
 
 namespace ludens::cli {
@@ -40,8 +41,15 @@ Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
   return out;
 }
 
+Json as_json(const Referee& referee) {
+  Json differ = Json::array();
+  for (const auto& one : referee.differences())
+    differ.push_back({{"game", one.game + 1}, {"ours", one.ours}, {"theirs", one.theirs}});
+  return {{"games", referee.games()}, {"differ", differ}};
+}
+
 struct Options : ArenaPlan {
-  std::string game_text, sprt_text;
+  std::string game_text, sprt_text, referee;
   std::vector<std::string> agents;
   Form form;
 };
@@ -64,7 +72,13 @@ int run(const Options& options, const Arguments& arguments) {
   if (!options.sprt_text.empty()) plan.sprt = typed([&] { return parse_sprt(options.sprt_text); });
   plan.openings = read_openings(*plan.game, plan.openings_text, (plan.games + 1) / 2, plan.seed);
 
+  std::optional<Referee> referee;
   const bool several = agents.size() > 2;
+  if (!options.referee.empty()) {
+    if (several) throw UsageError("--referee belongs to a match of two");
+    referee.emplace(plan.game, typed_agent(options.referee));
+  }
+
   const std::stop_token stop = interrupt_token();
   ProgressBar bar("arena");
   std::vector<Pairing> done;
@@ -73,6 +87,7 @@ int run(const Options& options, const Arguments& arguments) {
   const auto hooks_of = [&](std::size_t a, std::size_t b) {
     ArenaHooks hooks;
     hooks.stop = stop;
+    if (referee) hooks.game = [&](std::int64_t number, const Record& record) { referee->check(number, record); };
     hooks.progress = [&bar, &before, &plan, matches, several, a, b](const ArenaResult& now) {
       const std::string who = several ? fmt::format("{} against {}: ", a + 1, b + 1) : "";
       bar.show(before * plan.games + now.tally.games(), matches * plan.games,
@@ -84,13 +99,15 @@ int run(const Options& options, const Arguments& arguments) {
   const auto report = [&](const ArenaPlan& match, const ArenaResult& result) {
     bar.clear();
     if (options.form.json) {
-      fmt::print("{}\n", as_json(match, result).dump());
+      Json row = as_json(match, result);
+      if (referee) row["referee"] = as_json(*referee);
+      fmt::print("{}\n", row.dump());
     } else if (options.form.csv) {
       const Json row = as_json(match, result);
       if (!columns) fmt::print("{}", columns.emplace(CsvLines::of(std::vector{row})).head());
       fmt::print("{}", columns->line(row));
     } else {
-      fmt::print("{}{}", arena_report(match, result), several ? "\n" : "");
+      fmt::print("{}{}{}", arena_report(match, result), referee ? referee_report(*referee) : "", several ? "\n" : "");
     }
     std::fflush(stdout);
   };
@@ -138,6 +155,8 @@ Verb arena_verb() {
         "none, random:N plies, or a file of records, FILE:N; each is played with both colours"},
        {"--sprt", "ELO0,ELO1", &Options::sprt_text,
         "end the match as soon as it says which of two Elo differences it is"},
+       {"--referee", "ENGINE", &Options::referee,
+        "another program that says who won each game that was counted, as engine(\"gnugo --mode gtp\")"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
        {"--out", "DIR", &Options::out, "keep every game there; the same command resumes an interrupted run"},

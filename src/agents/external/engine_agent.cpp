@@ -32,6 +32,14 @@ void EngineAgent::new_game() {
   if (run_) run_->client->new_game();
 }
 
+std::string EngineAgent::final_score(const Question& question) {
+  new_game();
+  if (!run_) start();
+  const std::string score = run_->client->final_score(question);
+  if (score.empty()) throw Error(fmt::format("protocol={} has no word for the score of a game", setup_.protocol));
+  return score;
+}
+
 Opinion EngineAgent::consider(const Question& question, Rng&) {
   std::string before;  // what went wrong the first time
   for (;;) {

@@ -16,6 +16,8 @@ class EngineAgent final : public Agent {
   ~EngineAgent() override;
   Opinion consider(const Question& question, Rng& rng) override;
   void new_game() override;
+  // How the program would score a game that is over (final_score in GTP). Throws Error where it cannot be asked.
+  std::string final_score(const Question& question);
 
  private:
   struct Run;  // of the program

@@ -28,6 +28,8 @@ class EngineClient {
   virtual ~EngineClient() = default;
   virtual void handshake() = 0;
   virtual Opinion ask(const Question& question) = 0;
+  // How it would score a game that is over, in its own words; "" where the protocol has no such question.
+  virtual std::string final_score(const Question&) { return ""; }
   virtual void new_game() = 0;                    // whatever comes next belongs to another game
   virtual std::string_view farewell() const = 0;  // the command that ends it
 };

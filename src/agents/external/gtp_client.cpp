@@ -68,6 +68,12 @@ class GtpClient final : public EngineClient {
     return opinion;
   }
 
+  std::string final_score(const Question& question) override {
+    dialogue_.allow(setup_.timeout, question.budget.stop);
+    bring_to(telling(question, notation_));
+    return must("final_score");
+  }
+
   void new_game() override { fresh_ = false; }
   std::string_view farewell() const override { return "quit"; }
 
