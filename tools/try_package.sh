@@ -24,7 +24,7 @@ fi
 rm -rf "$root"
 cp -a "$bare" "$root"
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
-server=""
+server="" servers=0
 trap '[ -z "$server" ] || kill -KILL "$server" 2>/dev/null; rm -rf "$root"' EXIT
 
 # as USER COMMAND…: `line` is the command in the bare system, with an empty environment, its own processes and /proc;
@@ -53,7 +53,7 @@ plays() {
 # serves PROGRAM…: does the page come?
 serves() {
   mkdir -p "$root/tmp/data" && chmod 1777 "$root/tmp/data"
-  as nobody "$@" serve --port 0
+  as nobody "$@" serve --port 0 --data "/tmp/data/$((++servers))"
   "${line[@]}" >"$log" 2>&1 &
   server=$!
   local port="" i answer=""
