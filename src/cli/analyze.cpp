@@ -52,7 +52,7 @@ Verb analyze_verb() {
       "analyze", "For everyone", "Say what an agent thinks of a position",
       "ludens analyze tictactoe --agent \"uct(playouts=1000)\" --moves \"b2 a1\"",
       {{"GAME", "", &Options::game, "a game of the catalogue, with options: \"go9(komi=6.5)\"", kRequired},
-       {"--agent", "AGENT", &Options::agent, "who is asked, unless the game's usual agent; ludens list agents"},
+       {"--agent", "AGENT", &Options::agent, "who is asked (default: the game's usual agent); ludens list agents"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--top", "N", &Options::top, Allowed::whole(1, 1'000'000),

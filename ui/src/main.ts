@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { keep } from './lib/settings.svelte';
+import { keep, speak } from './lib/settings.svelte';
 
 keep();
-mount(App, { target: document.getElementById('app')! });
+void speak().then(() => mount(App, { target: document.getElementById('app')! }));

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { said } from './settings.svelte';
 import { bare_name } from './spec';
 import type { About, AgentInfo, GameInfo } from './types';
 
@@ -35,10 +36,12 @@ export const first_size = (family: GameInfo[]): GameInfo =>
 export const game_title = (text: string): string => {
   const known = catalogue.games.find((game) => game.name === bare_name(text));
   const options = text.slice(bare_name(text).length);
-  return known ? known.title + (options ? ' ' + options : '') : text;
+  return known ? said(known.title) + (options ? ' ' + options : '') : text;
 };
 
+// The sides as the server names them, and as readers do.
 export const sides_of = (text: string): [string, string] => game_info(text)?.sides ?? ['Black', 'White'];
+export const named = (sides: [string, string]): [string, string] => [said(sides[0]), said(sides[1])];
 
 const colours = ['black', 'white', 'red', 'blue', 'yellow', 'green'];
 

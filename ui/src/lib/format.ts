@@ -1,7 +1,7 @@
-import { settings } from './settings.svelte';
+import { language } from './settings.svelte';
 
 // The browser's own variety of the language («en-GB»), where it is one of it.
-const locale = (): string => (navigator.language.startsWith(settings.language) ? navigator.language : settings.language);
+const locale = (): string => (navigator.language.startsWith(language()) ? navigator.language : language());
 
 // Numbers and times as the chosen language writes them.
 export const number = (value: number, digits = 0): string =>

@@ -21,13 +21,13 @@ export function how_ended({ result_text, result_short }: Ended): How | null {
 type Translate = (key: string, filling?: Filling) => string;
 
 // `you`: the side that the reader plays; null where there is no such reader.
-export function result_words(t: Translate, ended: Ended, sides: [string, string], you: 0 | 1 | null = null): string {
+export function result_words(t: Translate, ended: Ended, sides: [string, string], you: 0 | 1 | null = null, said: (text: string) => string = String): string {
   const how = how_ended(ended);
   if (!how) return ended.result_text;
-  if (how.winner === null) return how.why ? t('result.draw_why', { why: how.why }) : t('result.draw');
+  if (how.winner === null) return how.why ? t('result.draw_why', { why: said(how.why) }) : t('result.draw');
   const who = you === null ? 'side' : you === how.winner ? 'won' : 'lost';
   const key = how.by === 'why' && !how.why ? `result.${who}` : `result.${who}_${how.by}`;
-  return t(key, { side: sides[how.winner], n: how.points, why: how.why });
+  return t(key, { side: said(sides[how.winner]), n: how.points, why: said(how.why) });
 }
 
 // «B+R», where the sides are Black and White, whose letters these are, and it says more than who won.

@@ -1,4 +1,4 @@
-import { known_language, translate, type Filling } from '../texts';
+import { known_language, load_language, translate, translate_said, type Filling } from '../texts';
 
 // What a person chose, kept in this browser.
 export interface Settings {
@@ -9,7 +9,7 @@ export interface Settings {
   confirm: 'auto' | 'on' | 'off';
   sound: boolean;
   heat: boolean;
-  language: string;
+  language: string; // '': as the browser
   name: string;
 }
 
@@ -21,7 +21,7 @@ const usual: Settings = {
   confirm: 'auto',
   sound: false,
   heat: true,
-  language: known_language(navigator.language),
+  language: '',
   name: '',
 };
 
@@ -35,13 +35,29 @@ export function keep(): void {
   const root = document.documentElement;
   root.dataset.theme = settings.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : settings.theme;
   root.dataset.palette = settings.palette;
-  root.lang = settings.language;
+  void speak();
+}
+
+// The language that the page speaks now: the one chosen, once its texts are here.
+const spoken = $state({ language: 'en' });
+export const language = (): string => spoken.language;
+
+export async function speak(): Promise<void> {
+  const wanted = known_language(settings.language ? [settings.language] : navigator.languages);
+  try {
+    await load_language(wanted);
+    spoken.language = wanted;
+  } catch {
+    // not fetched: the language before stays
+  }
+  document.documentElement.lang = spoken.language;
 }
 
 const coarse = matchMedia('(pointer: coarse)');
 export const confirms = (): boolean => settings.confirm === 'on' || (settings.confirm === 'auto' && coarse.matches);
 
-export const t = (key: string, filling?: Filling): string => translate(settings.language, key, filling);
+export const t = (key: string, filling?: Filling): string => translate(spoken.language, key, filling);
+export const said = (text: string): string => translate_said(spoken.language, text); // by the server
 
 // Storage may be forbidden or full; then choices last as long as the page.
 export function load<T>(key: string, fallback: T): T {

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { languages, load_language, translate, translate_said } from '../src/texts';
+import { api, cell, open } from './page';
+
+interface Game {
+  name: string;
+  title: string;
+  summary: string;
+  sides: string[];
+  options: { help: string }[];
+}
+
+it('speaks the browser’s language, and another where one is chosen', async () => {
+  const page = await open('#/', { locale: 'de-DE' });
+  await page.getByRole('button', { name: 'Partie beginnen' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await page.getByRole('link', { name: 'Einstellungen' }).click();
+  await page.getByLabel('Sprache').selectOption('ja');
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '設定' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+  // Back to the browser's own.
+  await page.getByLabel('言語').selectOption('');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+});
+
+it('says whatever the server says of games in every language', async () => {
+  const games = (await api<{ games: Game[] }>('/games')).games;
+  const position = async (moves: string) => api<{ phase: string; legal: { label?: string }[] }>('/positions', { game: 'renju(opening=swap2)', moves: moves.split(' ').filter(Boolean) });
+  const phases = await Promise.all(['', 'h8 h9 i9', 'h8 h9 i9 place2'].map(position));
+  const texts = new Set([
+    ...games.flatMap((game) => [game.title, game.summary, ...game.sides, ...game.options.map((option) => option.help)]),
+    ...phases.flatMap((one) => [one.phase, ...one.legal.map((move) => move.label ?? '')]),
+  ]);
+  texts.delete('');
+  expect(texts.size).toBeGreaterThan(40);
+  for (const code of Object.keys(languages)) {
+    if (code === 'en') continue;
+    await load_language(code);
+    const names = new Set(['Go', 'Renju', 'Othello', 'Breakthrough']);
+    const left = [...texts].filter((text) => translate_said(code, text) === text && !names.has(text) && !/^(Go|Gomoku|Hex|Havannah) /.test(text));
+    expect(left, code).toEqual([]);
+  }
+}, 60_000);
+
+it.each(['de-DE', 'ja-JP', 'zh-CN', 'ru-RU'])('fits into a phone and plays in %s', async (locale) => {
+  const code = locale.slice(0, 2);
+  await load_language(code);
+  const session = await api<{ id: string }>('/sessions', { game: 'renju(opening=rif)', moves: ['h8'], seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open('#/', { locale, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await page.getByRole('button', { name: translate(code, 'new.start') }).waitFor();
+  for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5', '#/results', '#/settings', '#/help']) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(150);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide, path).toBeLessThanOrEqual(0);
+    // No button is wider than the page.
+    const over = await page.evaluate(() => [...document.querySelectorAll('button, .button, label, h1, h2, p')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('nav, .table')).map((one) => one.textContent?.trim().slice(0, 60)));
+    expect(over, path).toEqual([]);
+  }
+  await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
+  await cell(page, 'h9').tap();
+  await page.getByRole('button', { name: translate(code, 'play.confirm', { move: 'h9' }) }).tap();
+  await page.locator('[data-ply="2"]').waitFor({ state: 'attached' });
+  expect(await page.getByTestId('phase').textContent()).toBe(translate_said(code, 'Place a black stone in the central 5×5'));
+  expect(await cell(page, 'h8').getAttribute('aria-label')).toContain(translate_said(code, 'Black'));
+});
