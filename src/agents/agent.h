@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 
@@ -36,6 +37,12 @@ struct IllegalMove : Error {
   using Error::Error;
 };
 
+// How an agent wants its moves picked: as often as its opinion says, and not the likeliest one.
+struct Drawing {
+  double resign_below = 0;  // gives up when its expected result falls below this
+  bool operator==(const Drawing&) const = default;
+};
+
 // Anyone who can be asked. Answers the same question with the same dice the same way, whatever it was asked before in
 // other games; within a game it may remember.
 class Agent {
@@ -47,6 +54,9 @@ class Agent {
     for (std::size_t i = 0; i < questions.size(); ++i) out[i] = consider(questions[i], rng);
   }
   virtual void new_game() {}
+  // Nothing where the likeliest move is meant. An agent that changes another one's policy plays as that one wants; a
+  // search asks for policies only, and picks by itself.
+  virtual std::optional<Drawing> drawing() const { return std::nullopt; }
 };
 
 }  // namespace ludens::agents

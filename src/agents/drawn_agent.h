@@ -18,11 +18,10 @@ struct DrawnOptions {
 class DrawnAgent final : public Agent {
  public:
   DrawnAgent(std::unique_ptr<Agent> part, const DrawnOptions& options) : part_(std::move(part)), options_(options) {}
-  const DrawnOptions& options() const { return options_; }
-
   Opinion consider(const Question& question, Rng& rng) override;
   void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) override;
   void new_game() override { part_->new_game(); }
+  std::optional<Drawing> drawing() const override { return Drawing{options_.resign}; }
 
  private:
   Distribution drawn_from(const Question& question, const Distribution& moves) const;

@@ -23,6 +23,16 @@ class Blend final : public Agent {
   void new_game() override {
     for (auto& part : parts_) part->new_game();
   }
+  // Draws where one of them does, and gives up where they would on the whole.
+  std::optional<Drawing> drawing() const override {
+    std::optional<Drawing> out;
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      if (const auto one = parts_[i]->drawing()) {
+        if (!out) out.emplace();
+        out->resign_below += weights_[i] * one->resign_below;
+      }
+    return out;
+  }
 
  private:
   Opinion mean(std::vector<std::vector<Opinion>>& said, std::size_t q) const {
@@ -67,6 +77,7 @@ class Changed final : public Agent {
     for (auto& one : out) one.moves = change_(one.moves);
   }
   void new_game() override { part_->new_game(); }
+  std::optional<Drawing> drawing() const override { return part_->drawing(); }
 
  private:
   std::unique_ptr<Agent> part_;

@@ -165,6 +165,7 @@ class PriorAlone final : public Agent {
     parts_.policy->new_game();
     if (parts_.value != parts_.policy) parts_.value->new_game();
   }
+  std::optional<Drawing> drawing() const override { return parts_.policy->agent().drawing(); }
 
  private:
   KlAgents parts_;
@@ -230,7 +231,9 @@ std::vector<PartDoc> net_parts() {
              return temper_agent(inner(game, options.agent, "temper", more), options.t);
            }),
       part("drawn", "policy", "plays as often as an agent says, where others play its likeliest move",
-           "Its moves are drawn wherever it plays: arena, protocols, page and terminal", drawn,
+           "Its moves are drawn wherever it plays, also inside blend, temper and top; a search asks it for its "
+           "tempered policy and picks by itself",
+           drawn,
            [](const GamePtr& game, const DrawnPart& options, std::span<const PartDoc> more) {
              return std::make_unique<DrawnAgent>(inner(game, options.agent, "drawn", more), options.how);
            }),

@@ -41,6 +41,7 @@ class PersonaAgent final : public Agent {
   void new_game() override {
     for (auto& [text, one] : agents_) one->new_game();
   }
+  std::optional<Drawing> drawing() const override { return agents_.at(file_.whole.agent)->drawing(); }
 
  private:
   Question told(const Question& question) const {

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "agents/drawn_agent.h"
 #include "agents/parts.h"
 #include "play/levels.h"
 
@@ -28,9 +27,9 @@ bool remembers_turns(const Spec& spec) {
 
 // How an agent that draws its moves has them picked.
 std::optional<Taste> drawing(const Agent& agent) {
-  const auto* drawn = dynamic_cast<const DrawnAgent*>(&agent);
+  const auto drawn = agent.drawing();
   if (!drawn) return std::nullopt;
-  return Taste{.temperature = 1, .resign_below = drawn->options().resign};
+  return Taste{.temperature = 1, .resign_below = drawn->resign_below};
 }
 
 }  // namespace
@@ -117,7 +116,7 @@ Seat agent_seat(Agent& agent, const Taste& taste) {
 }
 
 Seat level_seat(const GamePtr& game, std::string_view level, AgentMaker maker) {
-  Seat seat = agent_seat(game, agent_at_level(*game, level), {}, std::move(maker));
+  Seat seat = agent_seat(game, level_agent_text(*game, level), {}, std::move(maker));
   seat.level = level_label(*game, level);
   return seat;
 }

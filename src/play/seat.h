@@ -32,7 +32,7 @@ class KeptAgent {
   std::shared_ptr<KeptAgent> another(const GamePtr& game) const;  // of the same text, not made yet; or given as this is
   // Do its earlier turns change its answers: a tree that is kept, or statistics of moves?
   bool remembers() const;
-  // How its moves are picked at a seat that says `usual`: one that draws them (agents/drawn_agent.h) draws them there.
+  // How its moves are picked at a seat that says `usual`: one that draws them (Agent::drawing) draws them there.
   Taste taste(const Taste& usual);
 
  private:

@@ -43,5 +43,20 @@ TEST(DrawnAgent, APassThatEndsTheGameIsNoSuchMove) {
   EXPECT_LT(opinion.moves.at(*game->read_move(game->start(), "pass")), 0.1);
 }
 
+TEST(DrawnAgent, DrawsInsideWhatChangesItsPolicy) {
+  const GamePtr game = find_game("tictactoe");
+  const auto drawing = [&](const char* agent) { return make_agent(game, agent)->drawing(); };
+  EXPECT_EQ(drawing("random"), std::nullopt);
+  EXPECT_EQ(drawing("drawn(random, resign=0.2)"), Drawing{0.2});
+  EXPECT_EQ(drawing("temper(drawn(random, resign=0.2), t=0.5)"), Drawing{0.2});
+  EXPECT_EQ(drawing("top(temper(drawn(random)), p=0.5)"), Drawing{});
+  EXPECT_EQ(drawing("drawn(drawn(random, resign=0.2), resign=0.1)"), Drawing{0.1}) << "the outer one plays";
+  EXPECT_EQ(drawing("blend(random, uct(playouts=9))"), std::nullopt);
+  EXPECT_EQ(drawing("blend(drawn(random, resign=0.2), random)"), Drawing{0.1});
+  EXPECT_EQ(drawing("blend(level(1), random)"), make_agent(game, "level(1)")->drawing());
+  EXPECT_EQ(drawing("kl(policy=drawn(random, resign=0.2), c=inf)"), Drawing{0.2}) << "the prior itself";
+  EXPECT_EQ(drawing("kl(policy=drawn(random), c=1, visits=9)"), std::nullopt) << "a search picks by itself";
+}
+
 }  // namespace
 }  // namespace ludens::agents
