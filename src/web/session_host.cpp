@@ -1,15 +1,12 @@
 #include "web/session_host.h"
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
 #include <fmt/format.h>
 
-#include "base/clock.h"
 #include "base/json_read.h"
 #include "belief/opinion.h"
-#include "play/judge.h"
 #include "records/jsonl/opinion.h"
 #include "web/http.h"
 #include "web/position_json.h"
@@ -31,26 +28,17 @@ std::string session_message(const LiveGame& game, std::int64_t now) {
 
 }  // namespace
 
-Environment real_environment() {
-  return {[] {
-            return std::chrono::duration_cast<std::chrono::milliseconds>(
-                       std::chrono::system_clock::now().time_since_epoch())
-                .count();
-          },
-          [] {
-            static constexpr char kLetters[] =
-                "0123456789abcdefghjkmnpqrstvwxyz";  // Crockford's: none looks like another
-            std::random_device device;
-            std::string id;
-            for (int word = 0; word < 4; ++word)
-              for (std::uint32_t bits = device(), i = 0; i < 6; ++i, bits >>= 5) id += kLetters[bits & 31];
-            return id;
-          }};
-}
-
 SessionHost::SessionHost(const Limits& limits, Store& store, WorkerPool& pool, AgentCache& agents,
                          Environment environment)
-    : limits_(limits), store_(store), pool_(pool), agents_(agents), world_(std::move(environment)) {}
+    : limits_(limits),
+      store_(store),
+      agents_(agents),
+      world_(std::move(environment)),
+      turns_(pool, agents,
+             {.heard = [this](const auto& id, auto search, const Json& opinion) { heard(id, search, opinion); },
+              .decided = [this](const auto& id, auto search, const Thought& thought) { decided(id, search, thought); },
+              .judged = [this](const auto& id, auto search, const auto& dead) { judged(id, search, dead); },
+              .failed = [this](const auto& id, auto search, const auto& why) { failed(id, search, why); }}) {}
 
 SessionHost::~SessionHost() { stop(); }
 
@@ -132,9 +120,7 @@ void SessionHost::make_room() {
   for (auto id = used_.begin(); games_.size() > static_cast<std::size_t>(limits_.live_sessions) && id != used_.end();) {
     const LiveGame& game = *games_.at(*id);
     const bool needed = game.thinking != 0 || game.table.clock.running() || game.unsaved;
-    const bool watched =
-        std::any_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return w.second.id == *id; });
-    if (needed || watched || std::next(id) == used_.end()) {
+    if (needed || watchers_.any(*id) || std::next(id) == used_.end()) {
       ++id;
       continue;
     }
@@ -175,12 +161,12 @@ void SessionHost::remove(const std::string& id, const std::string& owner) {
   } catch (const Error&) {  // a game of an older Ludens that cannot be read can still be deleted
   }
   if (const auto found = games_.find(id); found != games_.end()) {
-    stop_thinking(*found->second);
+    TurnQueue::stop(*found->second);
     used_.remove(id);
     games_.erase(found);
   }
   if (id.size() > 64 || !store_.remove(id)) throw Refusal(404, "no-session", "there is no such game");
-  tell(id, [&] { return Json({{"type", "gone"}, {"session", id}}).dump(); });
+  watchers_.tell(id, [&] { return Json({{"type", "gone"}, {"session", id}}).dump(); });
 }
 
 std::string SessionHost::move(const std::string& id, const Json& body) {
@@ -207,7 +193,7 @@ std::string SessionHost::undo(const std::string& id, const Json& body) {
   const GamePtr_ game = change(id, body);
   if (game->remote()) throw Refusal(409, "not-alone", "moves against a friend stand");
   if (!game->table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
-  stop_thinking(*game);
+  TurnQueue::stop(*game);
   game->table.take_back();
   game->table.clock.stop(world_.now());
   const int plies = static_cast<int>(game->session().moves().size());
@@ -220,7 +206,7 @@ std::string SessionHost::redo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
   if (game->remote() || !game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
-  stop_thinking(*game);
+  TurnQueue::stop(*game);
   game->table.play_again();
   game->table.clock.stop(world_.now());
   return after(*game);
@@ -231,7 +217,7 @@ std::string SessionHost::resign(const std::string& id, const Json& body) {
   const GamePtr_ game = change(id, body);
   if (game->session().over()) throw Refusal(409, "over", "the game is over");
   const int seat = game->seat_of_request(body);
-  stop_thinking(*game);
+  TurnQueue::stop(*game);
   game->table.resign(seat);
   return after(*game);
 }
@@ -249,7 +235,7 @@ std::string SessionHost::draw(const std::string& id, const Json& body) {
   } else if (!game->table.answer_draw(flag_of(body, "accept", false))) {
     throw Refusal(409, "no-offer", "no draw is offered");
   }
-  if (game->session().over()) stop_thinking(*game);
+  if (game->session().over()) TurnQueue::stop(*game);
   return after(*game);
 }
 
@@ -363,7 +349,7 @@ bool SessionHost::knows_guest(std::string_view guest) {
 
 void SessionHost::check_flag(LiveGame& game) {
   if (ended_ || !game.table.check_flag(world_.now())) return;
-  stop_thinking(game);
+  TurnQueue::stop(game);
   changed(game);
 }
 
@@ -380,8 +366,8 @@ std::optional<std::string> SessionHost::changed(LiveGame& game) {
     why = fmt::format("the game is paused, since it could not be saved: {}", error.what());
     halt(game);
   }
-  tell(game.id, [&] { return session_message(game, game.updated); });
-  if (why) tell_error(game.id, "not-saved", *why);
+  watchers_.tell(game.id, [&] { return session_message(game, game.updated); });
+  if (why) watchers_.tell_error(game.id, "not-saved", *why);
   return why;
 }
 
@@ -398,7 +384,7 @@ std::string SessionHost::aside(LiveGame& game) {
 }
 
 void SessionHost::halt(LiveGame& game) {
-  stop_thinking(game);
+  TurnQueue::stop(game);
   game.paused = true;
   game.table.clock.stop(world_.now());
 }
@@ -414,21 +400,7 @@ void SessionHost::start_turn(LiveGame& game) {
 }
 
 void SessionHost::judge(LiveGame& game) {
-  if (ended_) return;
-  const std::uint64_t search = next_++;
-  const auto stop = pool_.add(game.id, [this, id = game.id, search, rules = game.session().game_ptr(),
-                                        position = game.session().position()](std::stop_token token) {
-    if (token.stop_requested()) return;
-    try {
-      const auto dead = dead_stones(*rules, position);
-      if (!token.stop_requested()) judged(id, search, dead);
-    } catch (const std::exception& error) {
-      failed(id, search, error.what());
-    }
-  });
-  if (!stop) return;  // tick tries again
-  game.thinking = search;
-  game.stop = *stop;
+  if (!ended_) turns_.judge(game);
 }
 
 void SessionHost::judged(const std::string& id, std::uint64_t search, const std::vector<int>& dead) {
@@ -442,33 +414,10 @@ void SessionHost::judged(const std::string& id, std::uint64_t search, const std:
 
 void SessionHost::think(LiveGame& game) {
   if (ended_ || game.session().moves().size() >= static_cast<std::size_t>(limits_.moves)) return;
-  const std::uint64_t search = next_++;
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.table.clock.none())
     milliseconds = std::min(milliseconds, game.table.clock.thinking_time(*game.agent_to_move(), world_.now()));
-  // The pending move and not the session, which holds every position on the way.
-  const auto stop = pool_.add(
-      game.id, [this, id = game.id, search, milliseconds, move = game.table.pending()](std::stop_token token) {
-        if (token.stop_requested()) return;
-        const Stopwatch watch;
-        try {
-          agents_.use(move.seat.agent);
-          Budget budget{milliseconds, token};
-          budget.thoughts = [&](const Opinion& so_far) {
-            heard(id, search,
-                  opinion_json(*move.game, move.position, so_far,
-                               {so_far.moves.best(), watch.seconds(), 40, move.seat.agent_text()}));
-          };
-          const Thought thought = move.think(budget, kExplained);
-          agents_.use(move.seat.agent);
-          if (!token.stop_requested()) decided(id, search, thought);
-        } catch (const std::exception& error) {
-          failed(id, search, error.what());
-        }
-      });
-  if (!stop) return;  // tick tries again
-  game.thinking = search;
-  game.stop = *stop;
+  turns_.think(game, milliseconds);
 }
 
 // No memory, or an agent that fails: the game waits for its players.
@@ -481,21 +430,15 @@ void SessionHost::failed(const std::string& id, std::uint64_t search, const std:
 
 void SessionHost::stop_with(LiveGame& game, std::string_view why) {
   halt(game);
-  tell_error(game.id, "agent-failed", why);
+  watchers_.tell_error(game.id, "agent-failed", why);
   changed(game);
-}
-
-void SessionHost::stop_thinking(LiveGame& game) {
-  if (game.thinking == 0) return;
-  game.thinking = 0;
-  game.stop.request_stop();
 }
 
 void SessionHost::heard(const std::string& id, std::uint64_t search, const Json& opinion) {
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
-  tell(id, [&] {
+  watchers_.tell(id, [&] {
     return Json({{"type", "thought"},
                  {"session", id},
                  {"ply", found->second->session().moves().size() + 1},
@@ -525,31 +468,16 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Tho
   changed(game);
 }
 
-void SessionHost::tell_error(const std::string& id, const char* code, std::string_view message) {
-  tell(id, [&] { return Json({{"type", "error"}, {"session", id}, {"code", code}, {"message", message}}).dump(); });
-}
-
-void SessionHost::tell(const std::string& id, const std::function<std::string()>& message) {
-  std::string text;
-  for (const auto& [number, watching] : watchers_) {
-    if (watching.id != id) continue;
-    if (text.empty()) text = message();
-    watching.tell(text);
-  }
-}
-
 std::uint64_t SessionHost::watch(const std::string& id, Watcher watcher) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = find(id);
   watcher(session_message(*game, world_.now()));
-  const std::uint64_t number = next_++;
-  watchers_.emplace(number, Watching{id, std::move(watcher)});
-  return number;
+  return watchers_.add(id, std::move(watcher));
 }
 
 void SessionHost::unwatch(std::uint64_t watcher) {
   const std::lock_guard lock(mutex_);
-  watchers_.erase(watcher);
+  watchers_.remove(watcher);
 }
 
 void SessionHost::resume() {
@@ -589,7 +517,7 @@ void SessionHost::stop() {
   ended_ = true;
   for (auto& [id, game] : games_) {
     const bool thinking = game->thinking != 0;
-    stop_thinking(*game);
+    TurnQueue::stop(*game);
     if (!thinking && !game->table.clock.running() && !game->unsaved) continue;
     try {
       store_.save(*game, world_.now());

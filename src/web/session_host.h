@@ -6,19 +6,12 @@
 #include <mutex>
 #include <string>
 
-#include "web/agent_cache.h"
-#include "web/live_game.h"
+#include "web/environment.h"
 #include "web/store.h"
-#include "web/worker_pool.h"
+#include "web/turn_queue.h"
+#include "web/watchers.h"
 
 namespace ludens::web {
-
-// What the server takes from the world, so that tests can put in their own.
-struct Environment {
-  std::function<std::int64_t()> now;    // milliseconds since 1970
-  std::function<std::string()> new_id;  // cannot be guessed
-};
-Environment real_environment();
 
 // All games that are played on the page: finds, moves on, saves and reports them. Agents stay with their games, as many
 // as AgentCache allows; they are made and asked on the threads of the pool, never while the games are locked. Safe to
@@ -53,7 +46,7 @@ class SessionHost {
 
   // Hears every change of a game and the thoughts of its agent, as finished messages. Called while the games are
   // locked: it must not call back.
-  using Watcher = std::function<void(const std::string& message)>;
+  using Watcher = Watchers::Watcher;
   std::uint64_t watch(const std::string& id, Watcher watcher);
   void unwatch(std::uint64_t watcher);
 
@@ -83,27 +76,18 @@ class SessionHost {
   void heard(const std::string& id, std::uint64_t search, const Json& opinion);
   void decided(const std::string& id, std::uint64_t search, const Thought& thought);
   void failed(const std::string& id, std::uint64_t search, const std::string& why);
-  void stop_thinking(LiveGame& game);
   void check_flag(LiveGame& game);
-  void tell_error(const std::string& id, const char* code, std::string_view message);
-  // The message is made only where somebody watches.
-  void tell(const std::string& id, const std::function<std::string()>& message);
   void make_room();
 
   const Limits limits_;
   Store& store_;
-  WorkerPool& pool_;
   AgentCache& agents_;
   const Environment world_;
   mutable std::mutex mutex_;
   std::map<std::string, GamePtr_> games_;
   std::list<std::string> used_;  // ids in memory, the latest last
-  struct Watching {
-    std::string id;
-    Watcher tell;
-  };
-  std::map<std::uint64_t, Watching> watchers_;
-  std::uint64_t next_ = 1;
+  Watchers watchers_;
+  TurnQueue turns_;
   bool ended_ = false;
 };
 
