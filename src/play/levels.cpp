@@ -35,8 +35,6 @@ LevelFile levels(const Game& game) {
   return path ? load_levels(*path) : LevelFile{.game = game.name};
 }
 
-std::string agent_at_level(const Game& game, std::string_view level) { return level_agent_text(game, level); }
-
 std::vector<std::string> human_labels(const Game& game) {
   const LevelFile file = levels(game);
   if (!file.people || file.rungs.empty() || !game.family->people) return {};
@@ -62,7 +60,7 @@ std::string newcomer_label(const Game& game) {
 }
 
 std::string level_label(const Game& game, std::string_view level) {
-  agent_at_level(game, level);  // throws where there is none
+  level_agent_text(game, level);  // throws where there is none
   const LevelFile file = levels(game);
   for (const auto& rung : file.rungs)
     if (rung.label == level) return rung.label;

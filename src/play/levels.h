@@ -12,15 +12,13 @@ namespace ludens::play {
 // where the file is damaged. Tested by tests/play/levels_test.cpp.
 LevelFile levels(const Game& game);
 
-// The agent that a level means, as `level(L)` plays it. Throws Error that says what is allowed.
-std::string agent_at_level(const Game& game, std::string_view level);
-
 // The levels of people that a dial offers, weakest first: the ends of the ladder and what the game's scale names
 // between them. Empty where the ladder is not of people, or there is none.
 std::vector<std::string> human_labels(const Game& game);
 std::string newcomer_label(const Game& game);  // the one of them to meet first; "" where there is none
 
-// A level as people say it: in a ladder of people the third rung is «17k», «beginner» a rank. Throws as agent_at_level.
+// A level as people say it: in a ladder of people the third rung is «17k», «beginner» a rank. Throws as
+// level_agent_text.
 std::string level_label(const Game& game, std::string_view level);
 
 // Who says what people of a rating would play: the persona GAME-human where one is installed, else the network

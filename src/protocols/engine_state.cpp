@@ -39,7 +39,7 @@ EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
 }
 
 void EngineState::start(const GamePtr& game) {
-  if (!setup_.level.empty()) agent_at_level(*game, setup_.level);
+  if (!setup_.level.empty()) level_agent_text(*game, setup_.level);
   start_unsettled(game);
 }
 
@@ -51,7 +51,7 @@ void EngineState::start_unsettled(const GamePtr& game) {
 }
 
 void EngineState::set(Session session) {
-  if (!setup_.level.empty()) agent_at_level(session.game(), setup_.level);
+  if (!setup_.level.empty()) level_agent_text(session.game(), setup_.level);
   if (session.game().text != game().text) stand_up();
   table_.set(std::move(session));
 }
@@ -76,7 +76,7 @@ void EngineState::change_game(std::string_view game_text) {
 }
 
 std::string EngineState::agent_text() const {
-  if (!setup_.level.empty()) return agent_at_level(game(), setup_.level);
+  if (!setup_.level.empty()) return level_agent_text(game(), setup_.level);
   return setup_.agent.empty() ? usual_agent(game()) : setup_.agent;
 }
 
@@ -167,7 +167,7 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
       setup.agent = value.empty() ? "" : agents::agent_text(parse_spec(value));
       setup.level = "";
     } else if (wanted == "level") {
-      if (!value.empty()) agent_at_level(game(), value);
+      if (!value.empty()) level_agent_text(game(), value);
       setup.agent = "";
     }
   } else {

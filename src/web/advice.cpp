@@ -35,7 +35,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   const GamePtr game = asked.session.game_ptr();
   const auto level = level_of(body);
   try {
-    asked.agent = level ? agent_at_level(*game, *level) : "";
+    asked.agent = level ? level_agent_text(*game, *level) : "";
   } catch (const Error& error) {
     throw Refusal(400, "bad-level", error.what());
   }

@@ -27,8 +27,8 @@ TEST(Levels, AreAgentsThatPlayTheirGameAndCountFromOne) {
     EXPECT_EQ(file.game, game->name);
     for (std::size_t i = 0; i < file.rungs.size(); ++i) {
       EXPECT_NO_THROW(make_agent(game, file.rungs[i].agent)) << game->name << " " << file.rungs[i].agent;
-      EXPECT_EQ(agent_at_level(*game, std::to_string(i + 1)), file.rungs[i].agent);
-      EXPECT_EQ(agent_at_level(*game, file.rungs[i].label), file.rungs[i].agent);
+      EXPECT_EQ(level_agent_text(*game, std::to_string(i + 1)), file.rungs[i].agent);
+      EXPECT_EQ(level_agent_text(*game, file.rungs[i].label), file.rungs[i].agent);
     }
   }
 }
@@ -60,13 +60,13 @@ TEST(Levels, OfPeopleDrawTheirMovesAndNeverByCoins) {
 
 TEST(Levels, SayWhatIsAllowed) {
   const GamePtr go = find_game("go9"), small = find_game("go3"), renju = find_game("renju");
-  for (const char* wrong : {"0", "99k", "", "2200"}) EXPECT_THROW(agent_at_level(*go, wrong), Error) << wrong;
+  for (const char* wrong : {"0", "99k", "", "2200"}) EXPECT_THROW(level_agent_text(*go, wrong), Error) << wrong;
   for (const char* wrong : {"15k", "99", "9999", "grandmaster"})
-    EXPECT_THROW(agent_at_level(*renju, wrong), Error) << wrong;
-  EXPECT_THROW(agent_at_level(*small, "1"), Error);
-  EXPECT_THROW(agent_at_level(*find_game("othello"), "2200"), Error);
+    EXPECT_THROW(level_agent_text(*renju, wrong), Error) << wrong;
+  EXPECT_THROW(level_agent_text(*small, "1"), Error);
+  EXPECT_THROW(level_agent_text(*find_game("othello"), "2200"), Error);
   EXPECT_THROW(make_agent(go, "level"), Error);
-  for (const char* word : {"beginner", "expert", "master"}) EXPECT_NO_THROW(agent_at_level(*go, word)) << word;
+  for (const char* word : {"beginner", "expert", "master"}) EXPECT_NO_THROW(level_agent_text(*go, word)) << word;
 }
 
 TEST(Levels, HaveAUsualAgentForEveryGame) {
@@ -88,7 +88,7 @@ TEST(Levels, OfPeopleAreOfferedFromOneEndOfTheLadderToTheOther) {
     EXPECT_EQ(labels.front(), file.rungs.front().label);
     EXPECT_EQ(labels.back(), file.rungs.back().label);
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      EXPECT_NO_THROW(agent_at_level(*game, labels[i])) << name << " " << labels[i];
+      EXPECT_NO_THROW(level_agent_text(*game, labels[i])) << name << " " << labels[i];
       EXPECT_EQ(level_label(*game, labels[i]), labels[i]);
       if (i > 0) EXPECT_LT(human_rating(*game, labels[i - 1]), human_rating(*game, labels[i])) << name;
     }
@@ -124,7 +124,7 @@ TEST(Levels, ALevelIsOnePlayerUnderItsNameAndItsLabel) {
   const Position start = game->start();
   Rng rng(1), same(1);
   const Opinion one = named->consider({*game, start, {}}, rng);
-  EXPECT_EQ(one, make_agent(game, agent_at_level(*game, label))->consider({*game, start, {}}, same));
+  EXPECT_EQ(one, make_agent(game, level_agent_text(*game, label))->consider({*game, start, {}}, same));
   // Its moves are drawn where the seat says nothing, and as the seat says where it does.
   const Seat seat = agent_seat(game, "level(" + label + ")");
   seat.agent->make();
@@ -149,7 +149,7 @@ TEST(Levels, ADamagedFileIsOneLine) {
   write_whole_file(folder.file("connect4.levels"), "{\"levels\": 1");
   const GamePtr game = find_game("connect4");
   try {
-    agent_at_level(*game, "1");
+    level_agent_text(*game, "1");
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("connect4.levels"), std::string::npos) << error.what();

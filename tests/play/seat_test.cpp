@@ -73,7 +73,7 @@ TEST(KeptAgent, KnowsWhetherItsEarlierTurnsMatter) {
 TEST(Seat, OfALevelKnowsItsAgentAndItsTaste) {
   const GamePtr game = find_game("go9");
   const Seat seat = level_seat(game, "2");
-  EXPECT_EQ(seat.agent_text(), agent_at_level(*game, "2"));
+  EXPECT_EQ(seat.agent_text(), level_agent_text(*game, "2"));
   EXPECT_EQ(seat.level, levels(*game).rungs[1].label) << "a rank, as people say it";
   EXPECT_EQ(seat.name(), "Ludens level " + seat.level);
   EXPECT_EQ(seat.taste.temperature, 0);

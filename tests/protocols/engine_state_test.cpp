@@ -32,7 +32,7 @@ TEST(EngineState, RefusesWhatDoesNotExist) {
 
 TEST(EngineState, KeepsALevelWholeAndThroughGames) {
   EngineState engine({.game = "go9", .level = "1"}, "go19");
-  const std::string agent = agent_at_level(engine.game(), "1");
+  const std::string agent = level_agent_text(engine.game(), "1");
   EXPECT_EQ(engine.agent_text(), agent);
   EXPECT_THROW(engine.set_option("playouts", "5"), Error);
   EXPECT_THROW(engine.start("go3"), Error);  // no ladder there, and nothing has changed

@@ -88,7 +88,7 @@ TEST(AgentCache, CountsAnAgentThatOthersOvertookBeforeItWasAsked) {
   ASSERT_TRUE(said.contains("human"));
   EXPECT_EQ(service.service.agents().alive(), 1);
   const GamePtr game = find_game("go9");
-  const std::string people = agent_at_level(*game, said.at("human").at("level").text());
+  const std::string people = level_agent_text(*game, said.at("human").at("level").text());
   EXPECT_FALSE(service.service.agents().lend(game, people)->made()) << "whoever was asked first made room";
 }
 
