@@ -74,7 +74,7 @@ class Terminal {
   }
 
   void judge() {
-    table_.judge(dead_stones(session().game(), session().position()));
+    table_.judge(table_.life()->dead(session().game(), session().position()));
     if (session().over()) {
       show();
     } else {

@@ -60,7 +60,7 @@ struct Family {
   std::function<Game(int size, const Spec&)> make = {};  // reads the options; fills all but name, text and family
 
   Symmetry symmetry = Symmetry::None;
-  bool counts_dead_stones = false;    // a game that is over is counted when the players agree what is dead, or resumed
+  std::string_view life = "";         // who tells which stones are dead, by the name in search/life; "": none can be
   bool captures = false;              // stones leave the board
   bool has_forbidden_points = false;  // a legal move may lose at once
   bool free_setup = false;            // any arrangement of stones can be put down stone by stone
@@ -75,6 +75,8 @@ struct Family {
   std::vector<GomocupRule> gomocup = {};  // empty: the protocol does not know the game
 
   bool sized() const { return !sizes.empty(); }
+  // A game that is over is counted when the players agree what is dead, or resumed.
+  bool counts_dead_stones() const { return !life.empty(); }
   bool has_size(int size) const;
   bool has_option(std::string_view option) const;
   std::string game_name(int size) const;  // "go9"

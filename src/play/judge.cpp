@@ -1,51 +1,51 @@
 #include "play/judge.h"
 
 #include "games/family.h"
-#include "search/life/life.h"
 
 namespace ludens::play {
-namespace {
 
-// The same stones are asked about several times in a row, with passes between: may one pass here, what is dead?
-const search::Life& judged(const Game& game, const Position& position) {
-  struct Judgement {
-    std::string game;
-    std::uint64_t key = 0;
-    search::Life life;
-  };
-  thread_local Judgement last;
-  const std::uint64_t key = search::stones_key(position);
-  if (last.game != game.text || last.key != key) last = {game.text, key, search::judge_life(position)};
-  return last.life;
+search::LifeJudge* Judge::look_at(const Game& game, const Position& position) {
+  auto judge = search::life_judge(game, position);
+  if (!judge) return nullptr;
+  if (!last_ || game_ != game.text || last_->key() != judge->key()) {
+    last_ = std::move(judge);
+    game_ = game.text;
+    ++judgements_;
+  }
+  return last_.get();
 }
 
-}  // namespace
-
-std::vector<int> dead_stones(const Game& game, const Position& position) {
-  if (!game.family->counts_dead_stones) return {};
-  return judged(game, position).dead;
+std::vector<int> Judge::dead(const Game& game, const Position& position) {
+  const std::lock_guard lock(mutex_);
+  search::LifeJudge* judge = look_at(game, position);
+  return judge ? judge->life().dead : std::vector<int>();
 }
 
-bool is_pass(const Game& game, Move move) {
-  return game.family->counts_dead_stones && move.id == static_cast<std::uint32_t>(game.board.size());
+bool Judge::anything_open(const Game& game, const Position& position) {
+  const std::lock_guard lock(mutex_);
+  search::LifeJudge* judge = look_at(game, position);
+  return judge && !judge->life().open.empty();
 }
 
-bool anything_open(const Game& game, const Position& position) {
-  return game.family->counts_dead_stones && !judged(game, position).open.empty();
-}
-
-std::optional<Move> closing_move(const Game& game, const Position& position, std::span<const Move> history,
-                                 bool disputed) {
-  if (!game.family->counts_dead_stones || position.over() || history.empty()) return std::nullopt;
+std::optional<Move> Judge::closing_move(const Game& game, const Position& position, std::span<const Move> history,
+                                        bool disputed) {
+  if (position.over() || history.empty()) return std::nullopt;
   const bool passed = is_pass(game, history.back());
   if (!passed && !disputed) return std::nullopt;
-  const search::Life& life = judged(game, position);
+  const std::lock_guard lock(mutex_);
+  search::LifeJudge* judge = look_at(game, position);
+  if (!judge) return std::nullopt;
   if (disputed)
-    if (const auto move = search::capturing_move(position, life.dead)) return move;
+    if (const auto move = judge->capturing_move(position)) return move;
+  const search::Life& life = judge->life();
   if (!passed || !life.open.empty()) return std::nullopt;
   // A neutral point is worth one under area scoring and nothing under the other.
   const bool area = option_of(game, "scoring") == "area";
   return area && !life.neutral.empty() ? std::nullopt : std::optional(history.back());
+}
+
+bool is_pass(const Game& game, Move move) {
+  return game.family->counts_dead_stones() && move.id == static_cast<std::uint32_t>(game.board.size());
 }
 
 }  // namespace ludens::play

@@ -1,7 +1,6 @@
 #include "play/session.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -12,11 +11,6 @@
 #include "games/view.h"
 
 namespace ludens::play {
-namespace {
-
-std::string points_text(double points) { return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s"); }
-
-}  // namespace
 
 Session::Session(GamePtr game) : game_(std::move(game)), positions_{game_->start()} {}
 
@@ -46,7 +40,7 @@ Session Session::legal_part(const Record& record, std::string& fault, std::optio
   for (std::size_t ply = 0; ply < wanted && fault.empty(); ++ply) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
     if (session.position().over()) {
-      session.agreed_ = Result::Ongoing;
+      session.ending_ = {};
       session.take_up();
     }
     if (!session.play(record.turns[ply].move))
@@ -57,17 +51,7 @@ Session Session::legal_part(const Record& record, std::string& fault, std::optio
   // What the players said goes before what the board shows.
   const bool counted = session.counts() && session.position().over() && record.result != Result::Ongoing;
   if (!plies && fault.empty() && (!session.over() || counted)) {
-    session.agreed_ = record.result;
-    const std::size_t loser = record.result == Result::FirstWins ? 1 : 0;
-    const std::size_t sign = std::min(record.result_text.size(), std::size_t{2});  // «B+»
-    if (record.result_text.ends_with("+R"))
-      session.agreed_text_ = session.game_->sides[loser] + " resigned";
-    else if (record.result_text.ends_with("+T"))
-      session.agreed_text_ = session.game_->sides[loser] + " lost on time";
-    else if (const auto points = to_double(std::string_view(record.result_text).substr(sign)))
-      session.agreed_text_ = points_text(*points);
-    else
-      session.agreed_text_ = record.result_text.empty() ? "as recorded" : record.result_text;
+    session.ending_ = recorded_ending(record);
     if (const auto dead = record.tags.find("dead"); dead != record.tags.end() && session.position().over())
       for (const auto name : words(dead->second))
         if (const auto cell = session.game_->board.cell(name)) session.dead_.push_back(*cell);
@@ -75,20 +59,16 @@ Session Session::legal_part(const Record& record, std::string& fault, std::optio
   return session;
 }
 
-bool Session::counts() const { return game_->family->counts_dead_stones; }
+bool Session::counts() const { return game_->family->counts_dead_stones(); }
 
-Result Session::result() const { return position().over() && !counts() ? position().result() : agreed_; }
+Result Session::result() const { return position().over() && !counts() ? position().result() : ending_.result; }
 
 std::string Session::result_text() const {
   if (position().over() && !counts()) return games::result_text(*game_, position());
-  switch (agreed_) {
-    case Result::Ongoing:
-      return "";
-    case Result::Draw:
-      return fmt::format("Draw ({})", agreed_text_);
-    default:
-      return fmt::format("{} wins ({})", game_->sides[agreed_ == Result::FirstWins ? 0 : 1], agreed_text_);
-  }
+  if (!over()) return "";
+  const std::string how = ending_text(*game_, ending_, moves_.size());
+  if (ending_.result == Result::Draw) return fmt::format("Draw ({})", how);
+  return fmt::format("{} wins ({})", game_->sides[ending_.result == Result::FirstWins ? 0 : 1], how);
 }
 
 std::string Session::ended_text() const {
@@ -115,7 +95,7 @@ bool Session::play_on(Move move) {
   if (!counts() || !position().over()) return false;
   Position further = position();
   if (!further.go_on() || !further.legal(move)) return false;
-  agreed_ = Result::Ongoing;
+  ending_ = {};
   take_up();
   return play(move);
 }
@@ -148,8 +128,8 @@ Move Session::read_move(std::string_view text) const {
 bool Session::undo() {
   offer_.reset();
   agrees_ = {};
-  if (agreed_ != Result::Ongoing) {
-    agreed_ = Result::Ongoing;
+  if (ending_.result != Result::Ongoing) {
+    ending_ = {};
     return true;
   }
   unmark();
@@ -212,20 +192,17 @@ void Session::unmark() {
 
 void Session::settle() {
   const Count count = this->count();
-  agreed_ = count.result;
-  agreed_text_ = count.why;
+  ending_ = {count.result, Ending::How::Counted, count.margin};
 }
 
 void Session::resign(Side side) {
   if (over()) return;
-  agreed_ = win_for(~side);
-  agreed_text_ = fmt::format("{} resigned", game_->sides[static_cast<std::size_t>(index(side))]);
+  ending_ = {win_for(~side), Ending::How::Resigned};
 }
 
 void Session::lose_on_time(Side side) {
   if (over()) return;
-  agreed_ = win_for(~side);
-  agreed_text_ = fmt::format("{} lost on time", game_->sides[static_cast<std::size_t>(index(side))]);
+  ending_ = {win_for(~side), Ending::How::Time};
 }
 
 bool Session::offer_draw(int seat) {
@@ -247,8 +224,7 @@ Side Session::side_of(int seat) const {
 }
 
 void Session::restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer) {
-  agreed_ = verdict.result;
-  agreed_text_ = verdict.text;
+  ending_ = verdict.ending;
   dead_ = verdict.dead;
   agrees_ = verdict.agrees;
   resumptions_ = verdict.resumptions;
@@ -258,16 +234,14 @@ void Session::restore(const Verdict& verdict, std::vector<Move> undone, std::opt
 
 void Session::agree_draw() {
   if (over()) return;
-  agreed_ = Result::Draw;
-  agreed_text_ = "agreed";
+  ending_ = {Result::Draw, Ending::How::Agreed};
 }
 
 void Session::cut() {
   if (over()) return;
   if (counting()) return settle();
   const double score = position().score().value_or(0);
-  agreed_ = score == 0 ? Result::Draw : score > 0 ? Result::FirstWins : Result::SecondWins;
-  agreed_text_ = fmt::format("cut after {} moves", moves_.size());
+  ending_ = {score == 0 ? Result::Draw : score > 0 ? Result::FirstWins : Result::SecondWins, Ending::How::Cut};
 }
 
 std::optional<int> Session::last_cell() const {
@@ -277,28 +251,19 @@ std::optional<int> Session::last_cell() const {
 
 std::vector<Note> Session::notes() const { return over() ? std::vector<Note>{} : game_->view->notes(position()); }
 
-// As records write it: «B+R» by resignation, «W+3.5» by points, «B+» for any other win, «Draw».
-std::string Session::short_result() const {
-  if (!over()) return "";
-  if (result() == Result::Draw) return "Draw";
-  const std::string winner = result() == Result::FirstWins ? "B+" : "W+";
-  if (agreed_ == Result::Ongoing) {
-    const auto score = position().score();
-    return winner + (score ? number(std::abs(*score)) : "");
-  }
-  if (agreed_text_.ends_with("resigned")) return winner + "R";
-  if (agreed_text_.ends_with("on time")) return winner + "T";
-  const auto said = words(agreed_text_);  // «by 3.5 points»
-  return winner + (said.size() == 3 && said[0] == "by" ? std::string(said[1]) : "");
-}
-
 Record Session::record() const {
   Record record;
   record.game = game_->text;
   record.start = start_;
   for (const Move move : moves_) record.turns.push_back({move});
   record.result = result();
-  record.result_text = short_result();
+  // Where the board says it, by its score.
+  Ending ending = ending_;
+  if (over() && ending.result == Result::Ongoing) {
+    const auto score = position().score();
+    ending = {result(), score ? Ending::How::Counted : Ending::How::Recorded, score.value_or(0)};
+  }
+  record.result_text = ending_code(ending);
   record.players = players;
   if (game_->colours_swapped(position())) std::swap(record.players[0], record.players[1]);
   record.tags = tags;

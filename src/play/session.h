@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "games/game.h"
-#include "play/room.h"
-#include "records/record.h"
+#include "play/ending.h"
 
 namespace ludens::play {
 
@@ -57,7 +56,7 @@ class Session {
   // Counting. A chain is marked dead, or alive again, as a whole; whoever changes a mark takes back what was agreed.
   // Each is false, and nothing changes, where there is nothing to count.
   static constexpr int kMostResumptions = 2;  // after them two passes end the game with every stone alive
-  bool counting() const { return counts() && position().over() && agreed_ == Result::Ongoing; }
+  bool counting() const { return counts() && position().over() && ending_.result == Result::Ongoing; }
   const std::vector<int>& dead() const { return dead_; }  // cells; what was agreed, once the game is over
   Count count() const { return game_->rules->count(position(), dead_); }
   bool mark(int cell);
@@ -74,16 +73,16 @@ class Session {
 
   Side side_of(int seat) const;  // the colour that a seat holds now
   const std::vector<Move>& undone() const { return undone_; }
-  // How the game ended where the board does not say it: for keeping a session and taking it up again.
+  const Ending& ending() const { return ending_; }  // where the board does not say it
+  // What stands beside the moves: for keeping a session and taking it up again.
   struct Verdict {
-    Result result = Result::Ongoing;
-    std::string text = {};
+    Ending ending = {};
     std::vector<int> dead = {};
     std::array<bool, 2> agrees = {};
     int resumptions = 0;
     bool operator==(const Verdict&) const = default;
   };
-  Verdict verdict() const { return {agreed_, agreed_text_, dead_, agrees_, resumptions_}; }
+  Verdict verdict() const { return {ending_, dead_, agrees_, resumptions_}; }
   void restore(const Verdict& verdict, std::vector<Move> undone, std::optional<int> offer);
 
   std::optional<int> last_cell() const;  // where the last move stands, for marking it
@@ -94,7 +93,6 @@ class Session {
   Record record() const;
 
  private:
-  std::string short_result() const;
   bool counts() const;
   void take_up();  // goes on with a game that was over on the board
   void unmark();   // nothing is dead, and nobody agrees
@@ -104,9 +102,8 @@ class Session {
   std::string start_;                // position text, "" for the usual start
   std::vector<Position> positions_;  // before each move, and now
   std::vector<Move> moves_;
-  std::vector<Move> undone_;         // the latest last
-  Result agreed_ = Result::Ongoing;  // by resignation or agreement
-  std::string agreed_text_;
+  std::vector<Move> undone_;  // the latest last
+  Ending ending_;
   std::vector<int> dead_;  // cells, ascending
   std::array<bool, 2> agrees_ = {};
   int resumptions_ = 0;

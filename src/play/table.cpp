@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "play/judge.h"
 
 namespace ludens::play {
 namespace {
@@ -44,7 +43,7 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   };
   Thought out;
   out.ply = history.size();
-  if (const auto move = closing_move(*game, position, history, disputed)) {
+  if (const auto move = life->closing_move(*game, position, history, disputed)) {
     out.move = *move;
     out.opinion.moves = Distribution::sure(*move);
     out.opinion.why = move->id < static_cast<unsigned>(game->board.size()) ? "takes what is dead off the board"
@@ -59,7 +58,7 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   if (out.resigns) return out;
   out.move = pick(out.opinion, taste, rng);
   // People's policies pass when people would, and that is sometimes too early for what they did not see.
-  if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && anything_open(*game, position)) {
+  if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && life->anything_open(*game, position)) {
     std::vector<Weighted> others(out.opinion.moves.items().begin(), out.opinion.moves.items().end());
     std::erase_if(others, [&](const Weighted& one) { return one.move == out.move; });
     out.opinion.moves = Distribution(std::move(others));
@@ -99,6 +98,7 @@ PendingMove Table::pending(const Session& about) const {
           std::move(own),
           seat(number),
           dice_,
+          life_,
           about.resumptions() > 0};
 }
 
@@ -169,7 +169,7 @@ void Table::agents_agree() {
 
 void Table::count() {
   if (!session_.counting()) return;
-  judge(dead_stones(game(), session_.position()));
+  judge(life_->dead(game(), session_.position()));
   for (const int number : {0, 1}) session_.agree(number);
 }
 
@@ -200,7 +200,7 @@ bool Table::redo() {
 }
 
 bool Table::can_take_back() const {
-  if (session_.verdict().text.ends_with("on time")) return false;
+  if (session_.over() && session_.ending().how == Ending::How::Time) return false;
   for (int ply = 0; ply < static_cast<int>(session_.moves().size()); ++ply)
     if (!seat(seat_at(ply)).thinks()) return true;
   return false;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "play/clock.h"
+#include "play/judge.h"
 #include "play/seat.h"
 #include "play/session.h"
 
@@ -35,7 +36,8 @@ struct PendingMove {
   std::vector<int> own_plies;  // at which this agent thought before
   Seat seat;                   // of an agent
   Dice dice;
-  bool disputed = false;  // somebody went on after two passes: what is dead is to be taken
+  std::shared_ptr<Judge> life;  // the table's
+  bool disputed = false;        // somebody went on after two passes: what is dead is to be taken
 
   // Asks the agent and picks with its taste. An agent that is made in the middle of its game and would remember its
   // turns lives through them again first, with the same dice: a game that was interrupted goes on with the moves it
@@ -85,6 +87,7 @@ class Table {
   // agents agree to that and to nothing else: to anything else that a person agrees to they answer by playing on.
   bool to_judge() const { return session_.counting() && !judged_; }
   void judge(std::vector<int> dead);
+  const std::shared_ptr<Judge>& life() const { return life_; }
   bool mark(int cell) { return judged_ && session_.mark(cell); }
   bool agree(int number);
   bool resume();
@@ -143,6 +146,7 @@ class Table {
   std::vector<int> decided_;                    // plies from 0 that the agents who sit here now decided
   std::array<std::optional<double>, 2> values_ = {};
   std::array<Cost, 2> costs_ = {};
+  std::shared_ptr<Judge> life_ = std::make_shared<Judge>();
   std::optional<std::vector<int>> judged_;  // dead stones of the present position, as the judge says
 };
 

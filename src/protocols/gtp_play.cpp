@@ -47,13 +47,15 @@ bool Gtp::undo() {
 
 std::vector<int> Gtp::dead() {
   const Session& session = engine().session();
-  return session.over() && session.position().over() ? session.dead() : dead_stones(session.game(), session.position());
+  return session.over() && session.position().over()
+             ? session.dead()
+             : engine().table().life()->dead(session.game(), session.position());
 }
 
 Thought Gtp::think(Side side, Budget budget) {
   const std::size_t plies = engine().session().moves().size();
   Session turned = with_turn(engine().session(), side);
-  if (turned.position().over() && turned.game().family->counts_dead_stones) {
+  if (turned.position().over() && turned.game().family->counts_dead_stones()) {
     // After two passes there is nothing to think about.
     Thought thought{.ply = turned.moves().size()};
     thought.move = *engine().game().read_move(turned.position(), "pass");
@@ -132,7 +134,7 @@ void Gtp::add_play() {
   table_.add("ludens-position", [this](const Call&) { return plain(engine().game().write(engine().position())); });
   table_.add("final_score", [this](const Call&) {
     const auto& session = engine().session();
-    const auto score = session.game().family->counts_dead_stones
+    const auto score = session.game().family->counts_dead_stones()
                            ? session.game().rules->count(session.position(), dead()).margin
                            : session.position().score();
     const auto sign = [&](Side winner) { return colour_name(winner) == "black" ? "B+" : "W+"; };
@@ -149,7 +151,7 @@ void Gtp::add_play() {
       throw Error(fmt::format("the status is alive, seki or dead, not {}", cite(status)));
     std::vector<std::string> rows;
     const Game& game = engine().game();
-    if (!game.family->counts_dead_stones) throw Error(fmt::format("{} has no dead stones", game.name));
+    if (!game.family->counts_dead_stones()) throw Error(fmt::format("{} has no dead stones", game.name));
     const auto lost = dead();
     for (int cell = 0; cell < game.board.size(); ++cell) {
       if (engine().position().glyph(cell) == '.' || status == "seki") continue;

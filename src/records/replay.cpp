@@ -31,7 +31,7 @@ std::string end_text(const Game& game, const Position& position) {
 // article 9.3, AGA rule 9, New Zealand rule 7). One OGS game in a hundred does. So this is no irregularity. The pass is
 // the first move behind the cells.
 bool resumes(const Game& game, const Record& record, int ply) {
-  if (ply < 3 || !game.family->counts_dead_stones) return false;
+  if (ply < 3 || !game.family->counts_dead_stones()) return false;
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
   return record.turns[static_cast<std::size_t>(ply - 2)].move == pass &&
          record.turns[static_cast<std::size_t>(ply - 3)].move == pass;

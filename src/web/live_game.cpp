@@ -251,8 +251,10 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"moves", std::move(moves)},
                         {"undone", std::move(undone)},
                         {"verdict",
-                         {{"result", static_cast<int>(verdict.result)},
-                          {"text", verdict.text},
+                         {{"result", static_cast<int>(verdict.ending.result)},
+                          {"how", std::string(how_name(verdict.ending.how))},
+                          {"margin", verdict.ending.margin},
+                          {"said", verdict.ending.said},
                           {"dead", verdict.dead},
                           {"agrees", verdict.agrees},
                           {"resumptions", verdict.resumptions}}},
@@ -282,8 +284,11 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   std::vector<Move> undone;
   for (const auto& move : json.at("undone")) undone.push_back(Move{move.get<std::uint32_t>()});
   const Json& verdict = json.at("verdict");
-  Session::Verdict kept{.result = static_cast<Result>(verdict.at("result").get<int>()),
-                        .text = verdict.at("text").get<std::string>(),
+  // Older versions kept the words alone («text»); they are shown as they are.
+  Session::Verdict kept{.ending = {.result = static_cast<Result>(verdict.at("result").get<int>()),
+                                   .how = find_how(verdict.value("how", std::string())),
+                                   .margin = verdict.value("margin", 0.0),
+                                   .said = verdict.value("said", verdict.value("text", std::string()))},
                         .resumptions = verdict.value("resumptions", session.resumptions())};
   if (session.counting() && kept.resumptions > session.resumptions()) session.resume();  // and nobody has moved since
   if (const Json* dead = verdict.find("dead"))
@@ -291,9 +296,9 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   if (const Json* agrees = verdict.find("agrees"))
     for (const std::size_t i : {0u, 1u}) kept.agrees[i] = agrees->at(i).get<bool>();
   // Games of older versions were over with two passes, as the board stood.
-  if (kept.result == Result::Ongoing && !verdict.contains("dead") && session.counting()) {
-    kept.result = session.count().result;
-    kept.text = session.count().why;
+  if (kept.ending.result == Result::Ongoing && !verdict.contains("dead") && session.counting()) {
+    const Count count = session.count();
+    kept.ending = {count.result, Ending::How::Counted, count.margin};
   }
   session.restore(kept, std::move(undone),
                   json.at("offer").is_null() ? std::nullopt : std::optional(json.at("offer").get<int>()));

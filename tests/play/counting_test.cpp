@@ -191,6 +191,26 @@ TEST(CountingTable, LetsNobodyAgreeForAnAgentAndKeepsMarksThatWereMade) {
   EXPECT_FALSE(again.session().agrees(1));
 }
 
+TEST(Judge, LooksOnceAtStonesThatStayWhereTheyAre) {
+  Judge judge;
+  Session session = walls("go9");
+  const auto passes = [&] {
+    return judge.closing_move(session.game(), session.position(), session.moves(), false).has_value();
+  };
+  EXPECT_FALSE(judge.anything_open(session.game(), session.position()));
+  EXPECT_FALSE(passes()) << "neutral points are left, and area counts them";
+  session.play_text("pass");
+  EXPECT_EQ(judge.dead(session.game(), session.position()), std::vector{cell(session, "B5")});
+  EXPECT_EQ(judge.judgements(), 1);
+  session.undo();
+  session.play_text("E8");
+  judge.dead(session.game(), session.position());
+  EXPECT_EQ(judge.judgements(), 2);
+  const Session other(find_game("renju"));
+  EXPECT_TRUE(judge.dead(other.game(), other.position()).empty());
+  EXPECT_EQ(judge.judgements(), 2) << "no stone is ever dead there";
+}
+
 TEST(CountingTable, TakesOffWhatWasDisputed) {
   const GamePtr rules = find_game("go9");
   Session session = passed("go9");  // White, to move, goes on and dies

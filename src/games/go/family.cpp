@@ -8,6 +8,7 @@
 #include "games/go/handicap.h"
 #include "games/go/text.h"
 #include "games/grid_text.h"
+#include "games/margin.h"
 #include "games/view.h"
 
 namespace ludens::games {
@@ -42,32 +43,6 @@ OptionTable<GoOptions> go_table() {
        "area: stones and surrounded points; territory: surrounded points and prisoners"},
       {"handicap", &GoOptions::handicap, Allowed::whole(0, 9),
        "Black's stones on the handicap points before White's first move"}};
-}
-
-// Stones and the empty points that reach stones of one colour only, told from the board alone.
-Standing area(const Geometry& board, double komi, const Position& position) {
-  std::vector<int> seen(static_cast<std::size_t>(board.size()), 0);
-  double points[2] = {0, komi};
-  for (int start = 0; start < board.size(); ++start) {
-    const char glyph = position.glyph(start);
-    if (glyph != '.') points[glyph == 'O'] += 1;
-    if (glyph != '.' || seen[static_cast<std::size_t>(start)] != 0) continue;
-    std::vector<int> region = {start};
-    seen[static_cast<std::size_t>(start)] = 1;
-    bool touches[2] = {false, false};
-    for (std::size_t i = 0; i < region.size(); ++i) {
-      for (const int next : board.neighbours(region[i])) {
-        if (const char there = position.glyph(next); there != '.') {
-          touches[there == 'O'] = true;
-        } else if (int& mark = seen[static_cast<std::size_t>(next)]; mark == 0) {
-          mark = 1;
-          region.push_back(next);
-        }
-      }
-    }
-    if (touches[0] != touches[1]) points[touches[1]] += static_cast<double>(region.size());
-  }
-  return {points[0], points[1], fmt::format("area {} to {} with komi", number(points[0]), number(points[1]))};
 }
 
 template <int N>
@@ -106,23 +81,25 @@ class GoGameRules final : public Rules {
   }
 
  private:
-  static std::string margin_text(double margin) {
-    const double points = std::abs(margin);
-    if (points == 0) return "the score is even";
-    return fmt::format("by {} point{}", number(points), points == 1 ? "" : "s");
-  }
   Geometry board_;
   GoRules rules_;
   Go<N> start_;
 };
 
+// Stones and what they surround, as the board stands.
+template <int N>
 class AreaView final : public View {
  public:
-  AreaView(const Geometry& board, double komi) : board_(board), komi_(komi) {}
-  std::optional<Standing> standing(const Position& position) const override { return area(board_, komi_, position); }
+  explicit AreaView(double komi) : komi_(komi) {}
+  std::optional<Standing> standing(const Position& position) const override {
+    const auto& board = position.as<Go<N>>().board();
+    const auto around = surrounded(board);
+    const double black = board.points(1).count() + around[0].count();
+    const double white = board.points(2).count() + around[1].count() + komi_;
+    return Standing{black, white, fmt::format("area {} to {} with komi", number(black), number(white))};
+  }
 
  private:
-  Geometry board_;
   double komi_;
 };
 
@@ -144,7 +121,7 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   game.playout_limit = 3 * size * size;
   game.rules = std::make_shared<GoGameRules<N>>(game.board, rules, start);
   const std::vector<std::pair<Move, std::string>> words = {{start.pass(), "pass"}};
-  if (rules.scoring == Scoring::Area) game.view = std::make_shared<AreaView>(game.board, rules.komi());
+  if (rules.scoring == Scoring::Area) game.view = std::make_shared<AreaView<N>>(rules.komi());
   game.notations = {cell_notation("native", game.board, words), cell_notation("gtp", gtp_style(game.board), words)};
   return game;
 }
@@ -168,11 +145,12 @@ std::vector<Family> go_families() {
        .options = go_table().options(),
        .make = reading(go_table(), go),
        .symmetry = Symmetry::Grid,
-       .counts_dead_stones = true,
+       .life = "go-chains",
        .captures = true,
        .free_setup = true,  // nothing is captured on the way: a part of a legal position is legal
        .handicap = fixed_handicap,
-       .usual_agents = {{"kl(policy=net({game}-human-net, rating=5d, opponent=5d), c=1, visits=100)", "{game}-human-net"},
+       .usual_agents = {{"kl(policy=net({game}-human-net, rating=5d, opponent=5d), c=1, visits=100)",
+                         "{game}-human-net"},
                         {"grave(playouts=5000, playout=uniform)"}},
        .people = PeopleScale{.ranks = true,
                              .low = 0,

@@ -1,9 +1,15 @@
+// The judge of Go. Random playouts tell what is clear. Each chain that they leave in doubt is searched for itself, by
+// GRAVE (Cazenave 2015) with the owner of its point at the end as the aim, by either side moving first; so is each
+// empty region that the other side might live in. Tested by tests/search/life/life_test.cpp.
 #include "search/life/life.h"
 
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
+#include "games/family.h"
 #include "games/go/go.h"
 #include "search/leaf.h"
 #include "search/mcts_impl.h"
@@ -47,15 +53,38 @@ class GoFor : public Go<N> {
 };
 
 template <int N>
-class Judge {
+class GoJudge final : public LifeJudge {
  public:
   using Board = GoBoard<N>;
   using Set = typename Board::Set;
 
-  Judge(const Go<N>& state, const LifeOptions& options)
-      : options_(options),
-        first_{stones_of(state, Side::First), stones_of(state, Side::Second)},
-        rng_(Rng::of(options.seed, first_[0].key())) {}
+  GoJudge(const Go<N>& state, const LifeOptions& options)
+      : options_(options), first_{stones_of(state, Side::First), stones_of(state, Side::Second)} {}
+
+  std::uint64_t key() const override { return first_[0].key(); }
+
+  const Life& life() override {
+    if (!life_) life_ = judge();
+    return *life_;
+  }
+
+  std::optional<Move> capturing_move(const Position& position) override {
+    const auto& state = position.as<Go<N>>();
+    const auto& dead = life().dead;
+    Rng rng = dice();
+    for (const int p : by_size()) {
+      const bool theirs = state.board().colour(p) == index(~state.to_move()) + 1;
+      if (!theirs || !std::binary_search(dead.begin(), dead.end(), state.cell_of(p))) continue;
+      const Move best = taking(p, state.to_move(), rng);
+      if (best != state.pass() && state.legal(best)) return best;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  enum class Fate { Sure, Open, Lost };
+
+  Rng dice() const { return Rng::of(options_.seed, key()); }
 
   Life judge() {
     play_out();
@@ -80,8 +109,8 @@ class Judge {
 
   // A move by which a side takes the chain of a point: one that takes a liberty, where that is as good as any other,
   // so that each brings the end nearer.
-  Move taking(int point, Side first) {
-    const SearchResult found = search(point, first);
+  Move taking(int point, Side first, Rng& rng) {
+    const SearchResult found = search(point, first, rng);
     Set liberties;
     const Go<N>& go = first_[0];
     go.board().for_each_in_chain(point, [&](int q) {
@@ -102,9 +131,6 @@ class Judge {
     std::stable_sort(out.begin(), out.end(), [&](int a, int b) { return board.chain_size(a) > board.chain_size(b); });
     return out;
   }
-
- private:
-  enum class Fate { Sure, Open, Lost };
 
   void play_out() {
     std::vector<int> sum(at(Board::kPoints));
@@ -127,7 +153,7 @@ class Judge {
   static constexpr std::uint64_t kFirstLook = 256;
   static constexpr double kSure = 0.05;
 
-  SearchResult search(int point, Side first) {
+  SearchResult search(int point, Side first, Rng& rng) {
     const GoFor<N> root(first_[index(first)], point);
     MctsOptions setup;
     setup.playouts = options_.search;
@@ -140,7 +166,7 @@ class Judge {
       const double sure = kSure * static_cast<int>(std::bit_width(count / kFirstLook));
       return value < sure || value > 1 - sure;
     };
-    const SearchResult found = tree.search(root, rng_);
+    const SearchResult found = tree.search(root, rng);
     simulations_ += found.playouts;
     return found;
   }
@@ -149,7 +175,7 @@ class Judge {
   }
   // Does the point end as this colour's, with this side to move first?
   bool keeps(int point, int colour, Side first) {
-    const double value = best_value(search(point, first));
+    const double value = best_value(search(point, first, rng_));
     return (first == own(colour) ? value : 1 - value) >= 0.5;
   }
   static Side own(int colour) { return colour == 1 ? Side::First : Side::Second; }
@@ -209,40 +235,31 @@ class Judge {
 
   LifeOptions options_;
   Go<N> first_[2];  // the position with either side to move
-  Rng rng_;
+  std::optional<Life> life_;
+  Rng rng_ = dice();
   std::vector<double> share_;  // by point: of the playouts in which it ended as Black's
   std::int64_t simulations_ = 0;
 };
 
-template <class Act>
-auto with_state(const Position& position, const Act& act) {
-  if (const auto* small = position.try_as<Go<9>>()) return act(*small);
-  if (const auto* usual = position.try_as<Go<19>>()) return act(*usual);
-  if (const auto* large = position.try_as<Go<25>>()) return act(*large);
-  throw Error("life and death are judged in Go alone");
+std::unique_ptr<LifeJudge> go_judge(const Position& position, const LifeOptions& options) {
+  if (const auto* small = position.try_as<Go<9>>()) return std::make_unique<GoJudge<9>>(*small, options);
+  if (const auto* usual = position.try_as<Go<19>>()) return std::make_unique<GoJudge<19>>(*usual, options);
+  return std::make_unique<GoJudge<25>>(position.as<Go<25>>(), options);
 }
+
+struct NamedJudge {
+  std::string_view name;
+  std::unique_ptr<LifeJudge> (*make)(const Position& position, const LifeOptions& options);
+};
+constexpr NamedJudge kJudges[] = {{"go-chains", go_judge}};
 
 }  // namespace
 
-Life judge_life(const Position& position, const LifeOptions& options) {
-  return with_state(position, [&]<int N>(const Go<N>& state) { return Judge<N>(state, options).judge(); });
-}
-
-std::uint64_t stones_key(const Position& position) {
-  return with_state(position, []<int N>(const Go<N>& state) { return stones_of(state, Side::First).key(); });
-}
-
-std::optional<Move> capturing_move(const Position& position, const std::vector<int>& dead, const LifeOptions& options) {
-  return with_state(position, [&]<int N>(const Go<N>& state) -> std::optional<Move> {
-    Judge<N> judge(state, options);
-    for (const int p : judge.by_size()) {
-      const bool theirs = state.board().colour(p) == index(~state.to_move()) + 1;
-      if (!theirs || !std::binary_search(dead.begin(), dead.end(), state.cell_of(p))) continue;
-      const Move best = judge.taking(p, state.to_move());
-      if (best != state.pass() && state.legal(best)) return best;
-    }
-    return std::nullopt;
-  });
+std::unique_ptr<LifeJudge> life_judge(const Game& game, const Position& position, const LifeOptions& options) {
+  if (!game.family->counts_dead_stones()) return nullptr;
+  for (const auto& judge : kJudges)
+    if (judge.name == game.family->life) return judge.make(position, options);
+  throw Error(fmt::format("{} names a judge of life that there is not: «{}»", game.name, game.family->life));
 }
 
 }  // namespace ludens::search

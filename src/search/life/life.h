@@ -1,14 +1,15 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "games/position.h"
+#include "games/game.h"
 #include "search/room.h"
 
 namespace ludens::search {
 
-// What becomes of the stones and points of a position of Go, whoever is to move.
+// What becomes of the stones and points of a position, whoever is to move.
 struct Life {
   std::vector<int> dead;     // cells of stones that cannot be saved even by moving first; whole chains, ascending
   std::vector<int> open;     // cells of chains and regions whose owner hangs on who moves first
@@ -24,17 +25,19 @@ struct LifeOptions {
   std::uint64_t seed = 1;
 };
 
-// Of a position of Go, over or not; the same answer each time, whoever is to move. Random playouts tell what is clear. Each chain that they
-// leave in doubt is searched for itself, by GRAVE (Cazenave 2015) with the owner of its point at the end as the aim, by
-// either side moving first; so is each empty region that the other side might live in. Tested by tests/search/life/.
-Life judge_life(const Position& position, const LifeOptions& options = {});
+// Judges the stones of one position; the same answers each time, whoever is to move. Tested by tests/search/life/.
+class LifeJudge {
+ public:
+  virtual ~LifeJudge() = default;
+  virtual std::uint64_t key() const = 0;  // of the stones alone: where it is the same, so is the judgement
+  virtual const Life& life() = 0;         // judged when it is first asked
+  // The best move by which the side to move takes a chain that is dead, beginning with the largest; nothing where none
+  // of the other side's is. Precondition: the position has the stones that are judged.
+  virtual std::optional<Move> capturing_move(const Position& position) = 0;
+};
 
-// The same for any two positions with the same stones on the board, which are judged alike.
-std::uint64_t stones_key(const Position& position);
-
-// The best move by which the side to move takes a chain that is dead, beginning with the largest; nothing where none
-// of the other side's is.
-std::optional<Move> capturing_move(const Position& position, const std::vector<int>& dead,
-                                   const LifeOptions& options = {});
+// The judge that the game's row names (Family::life), for a position that is over or not; nullptr where no stone can be
+// dead.
+std::unique_ptr<LifeJudge> life_judge(const Game& game, const Position& position, const LifeOptions& options = {});
 
 }  // namespace ludens::search

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "games/catalogue.h"
+#include "games/family.h"
 
 namespace ludens::search {
 namespace {
@@ -19,7 +20,7 @@ struct Judged {
   Position position;
   Life life;
   Judged(const char* name, std::string_view text)
-      : game(find_game(name)), position(game->read(text)), life(judge_life(position)) {}
+      : game(find_game(name)), position(game->read(text)), life(life_judge(*game, position)->life()) {}
   std::vector<std::string> dead() const { return names(*game, life.dead); }
 };
 
@@ -68,17 +69,16 @@ TEST(Life, SeesWhatHangsOnTheNextMove) {
 TEST(Life, FindsTheMoveThatTakesWhatIsDead) {
   const GamePtr game = find_game("go9");
   const Position position = game->read("3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 0 0 0");
-  const auto life = judge_life(position);
   Position now = position;
   // Black takes B5, whatever White does not do.
   for (int i = 0; i < 4 && now.glyph(game->board.cell("B5").value()) == 'O'; ++i) {
-    const auto move = capturing_move(now, life.dead);
+    const auto move = life_judge(*game, now)->capturing_move(now);
     ASSERT_TRUE(move);
     now.play(*move);
     now.play(Move{81});
   }
   EXPECT_EQ(now.glyph(game->board.cell("B5").value()), '.');
-  EXPECT_FALSE(capturing_move(position, {})) << "nothing is dead";
+  EXPECT_FALSE(life_judge(*game, now)->capturing_move(now)) << "nothing is dead any more";
 }
 
 TEST(Life, IsTheSameEachTime) {
@@ -86,14 +86,26 @@ TEST(Life, IsTheSameEachTime) {
   EXPECT_EQ(one.life.dead, two.life.dead);
   EXPECT_EQ(one.life.open, two.life.open);
   EXPECT_EQ(one.life.simulations, two.life.simulations);
+  // Nor does it hang on whose turn it is, on a ko or on passes.
+  const Judged other("go9", "3XO4/XXXXO4/OOOOO4/9/9/9/2X6/9/9 o - 1 0 0");
+  EXPECT_EQ(one.life.dead, other.life.dead);
+  EXPECT_EQ(one.life.simulations, other.life.simulations);
 }
 
 TEST(Life, EndsOnLargeBoards) {
   const GamePtr game = find_game("go19");
-  EXPECT_LE(judge_life(game->start()).simulations, 80'000);
+  EXPECT_LE(life_judge(*game, game->start())->life().simulations, 80'000);
 }
 
-TEST(Life, IsAskedOfGoAlone) { EXPECT_THROW(judge_life(find_game("renju")->start()), Error); }
+TEST(Life, HasAJudgeWhereverStonesMayBeDead) {
+  int judged = 0;
+  for (const auto& family : families()) {
+    const GamePtr game = find_game(family.game_name(family.usual.front()));
+    EXPECT_EQ(life_judge(*game, game->start()) != nullptr, family.counts_dead_stones()) << game->name;
+    judged += family.counts_dead_stones();
+  }
+  EXPECT_GT(judged, 0);
+}
 
 }  // namespace
 }  // namespace ludens::search

@@ -1,0 +1,78 @@
+#include "play/ending.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/margin.h"
+
+namespace ludens::play {
+namespace {
+
+using How = Ending::How;
+constexpr std::array<std::string_view, 6> kHowNames = {"counted", "resigned", "time", "agreed", "cut", "recorded"};
+
+}  // namespace
+
+std::string ending_text(const Game& game, const Ending& ending, std::size_t plies) {
+  const std::string& loser = game.sides[ending.result == Result::FirstWins ? 1 : 0];
+  switch (ending.how) {
+    case How::Counted:
+      return margin_text(ending.margin);
+    case How::Resigned:
+      return loser + " resigned";
+    case How::Time:
+      return loser + " lost on time";
+    case How::Agreed:
+      return "agreed";
+    case How::Cut:
+      return fmt::format("cut after {} moves", plies);
+    case How::Recorded:
+      return ending.said.empty() ? "as recorded" : ending.said;
+  }
+  return "";
+}
+
+std::string ending_code(const Ending& ending) {
+  if (ending.result == Result::Ongoing) return "";
+  if (ending.result == Result::Draw) return "Draw";
+  const std::string winner = ending.result == Result::FirstWins ? "B+" : "W+";
+  switch (ending.how) {
+    case How::Counted:
+      return winner + number(std::abs(ending.margin));
+    case How::Resigned:
+      return winner + "R";
+    case How::Time:
+      return winner + "T";
+    default:
+      return winner;
+  }
+}
+
+Ending recorded_ending(const Record& record) {
+  Ending out{.result = record.result};
+  const std::string_view said = record.result_text;
+  const auto points = to_double(said.substr(std::min(said.size(), std::size_t{2})));  // behind «B+»
+  if (said.ends_with("+R"))
+    out.how = How::Resigned;
+  else if (said.ends_with("+T"))
+    out.how = How::Time;
+  else if (points)
+    out = {record.result, How::Counted, record.result == Result::SecondWins ? -*points : *points};
+  else
+    out.said = said;
+  return out;
+}
+
+std::string_view how_name(How how) { return kHowNames[static_cast<std::size_t>(how)]; }
+
+How find_how(std::string_view name) {
+  for (std::size_t i = 0; i < kHowNames.size(); ++i)
+    if (kHowNames[i] == name) return static_cast<How>(i);
+  return How::Recorded;
+}
+
+}  // namespace ludens::play
