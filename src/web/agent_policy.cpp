@@ -34,8 +34,8 @@ void set(Spec& spec, std::string_view option, std::int64_t value) {
   spec.args.push_back({std::string(option), number});
 }
 
-// Bounds what the options cost, those that are left open included. A level is bounded as the agent that it is, where the
-// game is known; before that its text is looked at alone. Throws Error on options that are wrong.
+// Bounds what the options cost, those that are left open included. A level is bounded as the agent that it is, where
+// the game is known; before that its text is looked at alone. Throws Error on options that are wrong.
 Spec bounded(Spec spec, const Limits& limits, const Game* game, int depth = 0) {
   if (depth > 8) refuse("agents are nested too deep");
   if (game && spec.name == "level" && spec.args.size() == 1 && spec.args.front().key.empty())

@@ -30,9 +30,11 @@ struct Limits {
   int records = 100;          // games of one import
   int variations = 200;       // of one game
   int name_bytes = 120;       // of a player, a tag
+  int comment_bytes = 20'000;
   // Games
-  int sessions = 1'000;     // kept on the disk; beyond it finished ones go first, the longest unused
-  int live_sessions = 250;  // in memory
+  int sessions = 1'000;           // kept on the disk; beyond it finished ones go first, the longest unused
+  int live_sessions = 250;        // in memory
+  std::int64_t pace_ms = 60'000;  // between two moves that are watched
   // Thinking
   int queue = 500;                      // searches that wait
   std::int64_t think_ms = 30'000;       // a move

@@ -1,0 +1,202 @@
+// What requests ask of a game: a new one, its moves and everything else that a person does at the board.
+#include <algorithm>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "base/json_read.h"
+#include "web/http.h"
+#include "web/position_json.h"
+#include "web/session_host.h"
+
+namespace ludens::web {
+namespace {
+
+double seconds_of(std::int64_t milliseconds) {
+  return static_cast<double>(std::max<std::int64_t>(0, milliseconds)) / 1000;
+}
+
+}  // namespace
+
+SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
+  Session session = session_of(body, limits_);
+  auto seats = seats_of(body, session.game_ptr(), limits_, agents_.maker());
+  if (const Json* taste = body.find("taste"))
+    if (const double temperature = real_of(*taste, "temperature", 0, 0, 10); temperature > 0)
+      for (auto& seat : seats) seat.taste.temperature = temperature;
+  const std::uint64_t seed =
+      body.find("seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX)) : std::random_device()();
+  auto game = std::make_shared<LiveGame>(Table(std::move(session), std::move(seats), {seed}));
+  game->table.clock = GameClock(clock_of(body));
+  game->pace_ms = whole_of(body, "pace_ms", 0, 0, limits_.pace_ms);
+  if (flag_of(body, "friend", false)) {
+    if (game->table.seat(0).thinks() || game->table.seat(1).thinks())
+      throw Refusal(400, "bad-request", "a game with a friend has a person in both seats");
+    for (auto& key : game->keys) key = world_.new_id();
+  }
+  return game;
+}
+
+std::string SessionHost::move(const std::string& id, const Json& body) {
+  const std::string text = needed_text(body, "move");
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  Table& table = game->table;
+  const Session& session = table.session();
+  if (session.over()) throw Refusal(409, "over", "the game is over");
+  if (game->paused) throw Refusal(409, "paused", "the game is paused");
+  if (table.agent_to_move()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
+  if (game->remote() && game->seat_of_request(body) != session.seat_to_move())
+    throw Refusal(409, "not-your-turn", "it is the other player's turn");
+  if (session.moves().size() >= static_cast<std::size_t>(limits_.moves))
+    throw Refusal(409, "too-long", fmt::format("games end after {} moves here", limits_.moves));
+  table.play(move_of(session, text), seconds_of(world_.now() - game->turn_began));
+  table.clock.moved(world_.now());
+  game->opinions.erase(game->opinions.lower_bound(static_cast<int>(session.moves().size())), game->opinions.end());
+  return after(*game);
+}
+
+std::string SessionHost::undo(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->remote()) throw Refusal(409, "not-alone", "moves against a friend stand");
+  if (!game->table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
+  TurnQueue::stop(*game);
+  game->table.take_back();
+  game->table.clock.stop(world_.now());
+  const int plies = static_cast<int>(game->session().moves().size());
+  game->opinions.erase(game->opinions.upper_bound(plies), game->opinions.end());
+  game->comments.erase(game->comments.upper_bound(plies), game->comments.end());
+  return after(*game);
+}
+
+std::string SessionHost::redo(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->remote() || !game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
+  TurnQueue::stop(*game);
+  game->table.play_again();
+  game->table.clock.stop(world_.now());
+  return after(*game);
+}
+
+std::string SessionHost::resign(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
+  const int seat = game->seat_of_request(body);
+  TurnQueue::stop(*game);
+  game->table.resign(seat);
+  return after(*game);
+}
+
+std::string SessionHost::draw(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
+  if (flag_of(body, "offer", false)) {
+    if (!game->table.offer_draw(game->seat_of_request(body)))
+      throw Refusal(409, "offered", "a draw is offered already");
+  } else if (const auto offer = game->session().draw_offer();
+             game->remote() && offer && *offer == game->seat_of_request(body)) {
+    throw Refusal(409, "no-offer", "the other player answers your offer");
+  } else if (!game->table.answer_draw(flag_of(body, "accept", false))) {
+    throw Refusal(409, "no-offer", "no draw is offered");
+  }
+  if (game->session().over()) TurnQueue::stop(*game);
+  return after(*game);
+}
+
+std::string SessionHost::count(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  Table& table = game->table;
+  const Session& session = table.session();
+  if (!session.counting()) throw Refusal(409, "nothing-to-count", "there is nothing to count");
+  if (table.to_judge()) throw Refusal(409, "judging", "the judge of life is still looking at the board");
+  if (body.find("mark")) {
+    const auto cell = session.game().board.cell(needed_text(body, "mark"));
+    if (!cell || !table.mark(*cell)) throw Refusal(400, "no-stone", "there is no stone to mark");
+  } else if (flag_of(body, "resume", false)) {
+    table.resume();
+  } else if (flag_of(body, "agree", false)) {
+    // Two persons at one board agree together.
+    const bool both = !game->remote() && !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
+    const int seat = game->seat_of_request(body);
+    table.agree(seat);
+    if (both) table.agree(1 - seat);
+  } else {
+    throw Refusal(400, "bad-request", "say mark, agree or resume");
+  }
+  return after(*game);
+}
+
+std::string SessionHost::pause(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->session().over()) throw Refusal(409, "over", "the game is over");
+  game->paused = flag_of(body, "paused", !game->paused);
+  if (game->paused) halt(*game);
+  return after(*game);
+}
+
+std::string SessionHost::pace(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  game->pace_ms = whole_of(body, "milliseconds", 0, 0, limits_.pace_ms);
+  return aside(*game);
+}
+
+std::string SessionHost::comment(const std::string& id, const Json& body) {
+  const std::string text = text_of(body, "text");
+  if (text.size() > static_cast<std::size_t>(limits_.comment_bytes))
+    throw Refusal(400, "too-long", fmt::format("a comment has at most {} bytes", limits_.comment_bytes));
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  const auto plies = static_cast<std::int64_t>(game->session().moves().size());
+  const int ply = static_cast<int>(whole_of(body, "ply", plies, 0, plies));
+  if (text.empty())
+    game->comments.erase(ply);
+  else
+    game->comments[ply] = text;
+  return aside(*game);
+}
+
+std::string SessionHost::join(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = find(id);
+  if (!game->remote()) throw Refusal(409, "no-seat", "this game has no seat to hand over");
+  const int seat = game->seat_of_request(body);
+  const std::string name = text_of(body, "name", "");
+  if (name.size() > static_cast<std::size_t>(limits_.name_bytes))
+    throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits_.name_bytes));
+  bool& joined = game->joined[static_cast<std::size_t>(seat)];
+  if (!joined || (!name.empty() && name != game->table.seat(seat).person)) {
+    joined = true;
+    if (!name.empty()) game->table.sit(seat, {.person = printable(name)});
+    aside(*game);
+  }
+  std::string out = game->to_text(world_.now());
+  out.back() = ',';
+  return out + fmt::format(R"j("you":{}}})j", seat);
+}
+
+std::string SessionHost::rematch(const std::string& owner, const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ last = find(id);
+  last->seat_of_request(body);
+  // Two people who both ask for it meet in the same game.
+  if (last->remote() && !last->next.empty() && store_.load(last->next, agents_.maker())) return last->next;
+  const auto game = std::make_shared<LiveGame>(last->table.rematch());
+  game->pace_ms = last->pace_ms;
+  game->keys = {last->keys[1], last->keys[0]};
+  game->joined = {last->joined[1], last->joined[0]};
+  const std::string next = start(game, owner);
+  if (last->remote()) {
+    last->next = next;
+    changed(*last);
+  }
+  return next;
+}
+
+}  // namespace ludens::web
