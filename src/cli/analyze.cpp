@@ -5,6 +5,7 @@
 #include "base/csv.h"
 #include "cli/opinion_view.h"
 #include "cli/progress.h"
+#include "cli/review.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "play/levels.h"
@@ -15,17 +16,19 @@
 namespace ludens::cli {
 namespace {
 
-struct Options {
-  std::string game, agent, moves, position;
+struct Options : ReviewPlan {
   std::optional<std::size_t> top;
   std::uint64_t seed = 1;
-  Form form;
+  bool review = false;
+
+  std::string action(const Arguments&) const { return review ? "review" : "position"; }
 };
 
 int run(const Options& options) {
-  const GamePtr game = typed_game(options.game);
+  if (options.review) return review_games(options);
+  const GamePtr game = typed_game(options.what);
   const auto agent =
-      typed([&] { return make_agent(game, options.agent.empty() ? usual_agent(*game) : options.agent); });
+      typed([&] { return make_agent(game, options.judge.empty() ? usual_agent(*game) : options.judge); });
   const Session session = typed_session(game, options.position, options.moves);
   if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
 
@@ -49,16 +52,29 @@ int run(const Options& options) {
 
 Verb analyze_verb() {
   return verb<Options>(
-      "analyze", "For everyone", "Say what an agent thinks of a position",
+      "analyze", "For everyone", "Say what an agent thinks of a position, or of every move of a game",
       "ludens analyze tictactoe --agent \"uct(playouts=1000)\" --moves \"b2 a1\"",
-      {{"GAME", "", &Options::game, "a game of the catalogue, with options: \"go9(komi=6.5)\"", kRequired},
-       {"--agent", "AGENT", &Options::agent, "who is asked (default: the game's usual agent); ludens list agents"},
+      {{"WHAT", "", &Options::what,
+        "a game of the catalogue, with options: \"go9(komi=6.5)\"; with --review also a file of records, or a query: "
+        "\"file:games.tsv where rated split=test\"",
+        kRequired},
+       {"--review", &Options::review, "judge every move that was played: forced, best, good or a mistake"},
+       {"--agent", "AGENT", &Options::judge, "who is asked (default: the game's usual agent); ludens list agents"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--top", "N", &Options::top, Allowed::whole(1, 1'000'000),
-        "how many moves to list (default 10, with --json and --csv all)"},
-       {"--seed", "N", &Options::seed, any_seed(), "dice of the agent"},
-       {"--json", within(&Options::form, &Form::json), "as JSON"},
+        "how many moves to list (default 10, with --json and --csv all)", with("position")},
+       {"--seed", "N", &Options::seed, any_seed(), "dice of the agent", with("position")},
+       {"--number", "N", &Options::number, Allowed::whole(0, 1'000'000'000'000), "the N-th game of the file; 0: all",
+        with("review")},
+       {"--games", "N", &Options::games, Allowed::whole(0, 1'000'000), "so many games at most; 0: all", with("review")},
+       {"--mistake", "SHARE", [](Options& o) -> auto& { return o.how.mistake; }, Allowed::real(0.01, 1),
+        "what a mistake costs at least, of the expected result", with("review")},
+       {"--check", "N", &Options::check, Allowed::whole(0, 1000),
+        "compare the mistakes with those of the same judge with N times the visits; 0: do not", with("review")},
+       {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no answer", with("review")},
+       {"--out", "FILE", &Options::out, "write the lines of --json there as well", with("review")},
+       {"--json", within(&Options::form, &Form::json), "as JSON; of reviews a line a game"},
        {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a move"}},
       run);
 }

@@ -11,6 +11,7 @@
 #include "cli/opinion_view.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/hint.h"
 #include "play/judge.h"
 #include "play/levels.h"
 #include "play/table.h"
@@ -22,7 +23,8 @@ namespace {
 constexpr std::string_view kHelp =
     "Type a move, or one of these:\n"
     "  undo         take back (against the program: both moves)    redo   play it again\n"
-    "  hint         mark forbidden points and say why              moves  list the legal moves\n"
+    "  hint         a good move and why; hint 15k: and how many players of that level play it\n"
+    "  forbidden    mark forbidden points, or do not               moves  list the legal moves\n"
     "  record       the moves so far                               text   the position as text\n"
     "  save FILE    write the game (.sgf, .jsonl, .psq, .xml)      board  show the board again\n"
     "  resign       give up                                        draw   agree on one, or offer it to the program\n"
@@ -60,7 +62,7 @@ class Terminal {
 
  private:
   const Session& session() const { return table_.session(); }
-  void show() const { fmt::print("{}\n", view(session(), colour_terminal(), hints_)); }
+  void show() const { fmt::print("{}\n", view(session(), colour_terminal(), forbidden_)); }
 
   void agent_moves() {
     const Thought thought = table_.think();
@@ -131,8 +133,10 @@ class Terminal {
       if (!table_.play_again()) throw Error("there is nothing to play again");
       show();
     } else if (command == "hint") {
-      hints_ = !hints_;
-      if (hints_ && session().notes().empty()) fmt::print("No point is forbidden now.\n");
+      give_hint(typed.size() > 1 ? std::string(typed[1]) : "");
+    } else if (command == "forbidden") {
+      forbidden_ = !forbidden_;
+      if (forbidden_ && session().notes().empty()) fmt::print("No point is forbidden now.\n");
       show();
     } else if (command == "moves") {
       list_moves();
@@ -201,6 +205,24 @@ class Terminal {
     fmt::print("{}", opinion_text(session(), opinion, opinion.moves.best(), opinion_rows(opinion, 5), thought.seconds));
   }
 
+  // The game's judge recommends, as on the page; what it is asked between moves changes no move.
+  void give_hint(const std::string& level) {
+    if (session().ended()) throw Error(fmt::format("the game is over: {}", session().ended_text()));
+    const Game& game = session().game();
+    const Question question{game, session().position(), session().moves(), {}, {}, 1};
+    const auto asked = [&](const std::string& agent) {
+      Rng rng(1);
+      return make_agent(session().game_ptr(), agent)->consider(question, rng);
+    };
+    std::optional<Opinion> people;
+    if (!level.empty()) people = asked(people_at_level(game, level));
+    const Hint found = hint(game, session().position(), asked(usual_agent(game)), people ? &*people : nullptr);
+    fmt::print("{}: {}", game.write_move(session().position(), found.move),
+               hint_text(game, session().position(), found));
+    if (found.people) fmt::print("; {} players of {} play it", people_text(*found.people), level);
+    fmt::print("\n");
+  }
+
   void list_moves() const {
     MoveList moves;
     session().position().moves(moves);
@@ -216,7 +238,7 @@ class Terminal {
 
   Table table_;
   std::string save_;
-  bool hints_ = true;
+  bool forbidden_ = true;
 };
 
 struct Options {

@@ -40,8 +40,8 @@ std::string window_words(int which, int content, int place, const std::function<
   if (own == 2) return fmt::format("makes {} {}three{}", open ? "an" : "a", room, towards);
   if (own == 1) return fmt::format("makes {} {}two{}", open ? "an" : "a", room, towards);
   if (other == 4) return "stops a five";
-  if (other == 3) return "blocks a four" + towards;
-  if (other == 2) return fmt::format("blocks {} {}three{}", open ? "an" : "a", room, towards);
+  if (other == 3) return "prevents a four" + towards;
+  if (other == 2) return fmt::format("prevents {} {}three{}", open ? "an" : "a", room, towards);
   if (other == 1) return "keeps an eye on a lone stone" + towards;
   return "room" + towards;
 }

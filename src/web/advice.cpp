@@ -6,6 +6,7 @@
 #include "base/json_read.h"
 #include "base/text.h"
 #include "belief/opinion.h"
+#include "play/hint.h"
 #include "play/levels.h"
 #include "play/pick.h"
 #include "records/jsonl/opinion.h"
@@ -15,20 +16,18 @@
 #include "web/position_json.h"
 
 namespace ludens::web {
-namespace {
-
-// What people of a level would play, for the layer beside what is best.
-Json people_json(const Session& session, const std::string& level, AgentCache& agents) {
-  const auto people = agents.lend(session.game_ptr(), people_at_level(session.game(), level));
+Opinion people_opinion(const Question& question, const GamePtr& game, const std::string& level, AgentCache& agents) {
+  const auto people = agents.lend(game, people_at_level(*game, level));
   Rng rng(1);
-  const Opinion opinion = people->ask({session.game(), session.position(), session.moves()}, rng);
+  Opinion opinion = people->ask(question, rng);
   agents.use(people);
-  const Json whole =
-      opinion_json(session.game(), session.position(), opinion, {opinion.moves.best(), 0, 12, people->text()});
-  return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
+  return opinion;
 }
 
-}  // namespace
+Json people_json(const Question& question, const Opinion& people, const std::string& level, std::size_t most) {
+  const Json whole = opinion_json(question.game, question.position, people, {people.moves.best(), 0, most, "people"});
+  return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
+}
 
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   Asked asked{session_of(body, limits), "", 0, ""};
@@ -55,10 +54,14 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Session& session = asked.session;
   const auto agent = agents.lend(session.game_ptr(), asked.agent);
   const Stopwatch watch;
-  const Json people = asked.people.empty() ? Json() : people_json(session, asked.people, agents);
+  const Question question{session.game(), session.position(), session.moves()};
+  std::optional<Opinion> people;
+  if (!asked.people.empty()) people = people_opinion(question, session.game_ptr(), asked.people, agents);
   const auto say = [&](const Opinion& opinion, Move move) {
     Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
-    if (!people.is_null()) out["human"] = people;
+    if (people) out["human"] = people_json(question, *people, asked.people, 12);
+    out["hint"] = hint_json(session.game(), session.position(),
+                            hint(session.game(), session.position(), opinion, people ? &*people : nullptr));
     return out;
   };
   Budget budget{asked.milliseconds, stop};

@@ -9,8 +9,8 @@
 
 namespace ludens::web {
 
-// A question about a position that belongs to no game being played here: {game, start?, moves, agent | level,
-// milliseconds?, people?}.
+// A question about a position that belongs to no game being played here: {game, start?, moves, agent? | level?,
+// milliseconds?, people?}. The game's judge is asked where nobody is named.
 struct Asked {
   Session session;
   std::string agent;
@@ -18,6 +18,10 @@ struct Asked {
   std::string people = {};  // whose moves are shown beside: a human level; "": nobody's
 };
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false);  // throws Refusal
+
+// What people of a level would play, for the layer beside what is best: {level, moves, win_rate}.
+Opinion people_opinion(const Question& question, const GamePtr& game, const std::string& level, AgentCache& agents);
+Json people_json(const Question& question, const Opinion& people, const std::string& level, std::size_t most);
 
 // Thinks, on the caller's thread, and says it as docs/api.md does; `thoughts` hears of it before the end. The same
 // question gives the same answer where the agent's own limits end the search. Throws Error, std::bad_alloc.

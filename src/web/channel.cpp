@@ -8,12 +8,13 @@
 
 namespace ludens::web {
 
-Channel::Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, std::string name,
-                 Send send)
+Channel::Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, ReviewStore& reviews,
+                 std::string name, Send send)
     : limits_(limits),
       host_(host),
       pool_(pool),
       agents_(agents),
+      reviews_(reviews),
       name_(std::move(name)),
       send_(std::move(send)),
       bucket_(limits.messages_a_second, limits.messages_at_once) {}
@@ -169,33 +170,35 @@ void Channel::think(const Json& message) {
 
 void Channel::review(const Json& message) {
   const std::string id = question_id(message);
-  const auto asked = std::make_shared<const Asked>(asked_of(message, limits_, true));
+  Asked asked = asked_of(message, limits_, true);
+  asked.milliseconds = limits_.think_ms;  // the judge's own visits end its searches: the same at every ply
+  const bool stored = flag_of(message, "stored", false);
+  const auto reviewing = std::make_shared<Reviewing>(std::move(asked), stored, agents_, reviews_);
   const auto opened = open(id);
   if (!opened) return;
-  const std::uint64_t number = *opened;
-  review_next(id, number, asked, 0);
+  review_next(id, *opened, reviewing, 1);
 }
 
-// One search a ply, each in its turn, so that a long review does not keep others waiting.
-void Channel::review_next(const std::string& id, std::uint64_t number, std::shared_ptr<const Asked> asked, int ply) {
-  const int plies = static_cast<int>(asked->session.moves().size());
-  const bool last = ply > plies || (ply == plies && asked->session.position_at(ply).over());
-  if (last) {
+// A ply at a time, each in its turn, so that a long review does not keep others waiting.
+void Channel::review_next(const std::string& id, std::uint64_t number, std::shared_ptr<Reviewing> reviewing, int ply) {
+  if (ply > reviewing->last()) {
     if (finish(id, number)) say({{"type", "done"}, {"id", id}});
     return;
   }
   const auto stop = pool_.add(
       name_,
-      [weak = weak_from_this(), id, number, asked, ply](std::stop_token token) {
+      [weak = weak_from_this(), id, number, reviewing, ply](std::stop_token token) {
         const auto self = weak.lock();
         if (!self || !self->current(id, number)) return;
         try {
-          Session session(asked->session.game_ptr(), asked->session.start_text());
-          for (int i = 0; i < ply; ++i) session.play_on(asked->session.moves()[static_cast<std::size_t>(i)]);
-          const Json opinion = advice({std::move(session), asked->agent, asked->milliseconds}, self->agents_, token);
+          const auto said = reviewing->ply(ply, token);
           if (!self->current(id, number)) return;
-          self->say({{"type", "ply"}, {"id", id}, {"ply", ply + 1}, {"opinion", opinion}});
-          self->review_next(id, number, asked, ply + 1);
+          if (said) {
+            Json message = {{"type", "ply"}, {"id", id}};
+            for (const auto& [name, value] : said->items()) message[name] = value;
+            self->say(message);
+          }
+          self->review_next(id, number, reviewing, ply + 1);
         } catch (const std::exception& error) {
           if (self->finish(id, number)) self->fail(id, error);
         }

@@ -9,6 +9,7 @@
 
 #include "web/advice.h"
 #include "web/guard.h"
+#include "web/reviewing.h"
 #include "web/session_host.h"
 
 namespace ludens::web {
@@ -18,7 +19,8 @@ namespace ludens::web {
 class Channel : public std::enable_shared_from_this<Channel> {
  public:
   using Send = std::function<void(std::string message)>;
-  Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, std::string name, Send send);
+  Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, ReviewStore& reviews,
+          std::string name, Send send);
   ~Channel();
 
   // False where the page talks too much and should be shown the door.
@@ -35,7 +37,7 @@ class Channel : public std::enable_shared_from_this<Channel> {
   void watch(const std::string& session);
   void think(const Json& message);
   void review(const Json& message);
-  void review_next(const std::string& id, std::uint64_t number, std::shared_ptr<const Asked> asked, int ply);
+  void review_next(const std::string& id, std::uint64_t number, std::shared_ptr<Reviewing> reviewing, int ply);
   std::string question_id(const Json& message) const;
   bool current(const std::string& id, std::uint64_t number);
   bool finish(const std::string& id, std::uint64_t number);
@@ -47,6 +49,7 @@ class Channel : public std::enable_shared_from_this<Channel> {
   SessionHost& host_;
   WorkerPool& pool_;
   AgentCache& agents_;
+  ReviewStore& reviews_;
   const std::string name_;  // of the socket, for fair turns
   const Send send_;
   std::mutex mutex_;

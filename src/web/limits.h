@@ -35,6 +35,7 @@ struct Limits {
   int sessions = 1'000;           // kept on the disk; beyond it finished ones go first, the longest unused
   int live_sessions = 250;        // in memory
   std::int64_t pace_ms = 60'000;  // between two moves that are watched
+  int reviewed = 8'000;           // moves whose review is kept; beyond it the longest unused go
   // Thinking
   int queue = 500;                      // searches that wait
   std::int64_t think_ms = 30'000;       // a move

@@ -44,6 +44,11 @@ void need(const Request& request, std::string_view method) {
     wrong_method(method == "GET" ? "GET" : "POST");
 }
 
+// A file in the folder of another; in memory where that is.
+std::filesystem::path beside(const std::filesystem::path& file, std::string_view name) {
+  return file == ":memory:" ? file : file.parent_path() / name;
+}
+
 bool token_like(std::string_view text) {
   return text.size() >= 8 && text.size() <= 64 &&
          std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); });
@@ -59,6 +64,7 @@ Service::Service(ServiceOptions options)
       results_(options_.results),
       store_(options_.sessions),
       agents_(options_.limits),
+      reviews_(beside(options_.sessions, "reviews.db"), options_.limits.reviewed),
       host_(options_.limits, store_, pool_, agents_, options_.environment),
       pool_(options_.threads, options_.limits.queue) {
   host_.resume();
@@ -105,8 +111,8 @@ std::optional<Response> Service::may_open_channel(const Request& request) {
 }
 
 std::shared_ptr<Channel> Service::open_channel(Channel::Send send) {
-  return std::make_shared<Channel>(options_.limits, host_, pool_, agents_, fmt::format("socket {}", ++channels_),
-                                   std::move(send));
+  return std::make_shared<Channel>(options_.limits, host_, pool_, agents_, reviews_,
+                                   fmt::format("socket {}", ++channels_), std::move(send));
 }
 
 Json Service::body_of(const Request& request) const {
@@ -158,6 +164,7 @@ void Service::api(const Request& request, const Target& target, const Answer& an
       return answer(json_response({{"name", "Ludens"},
                                    {"version", options_.version},
                                    {"public", options_.open_to_all},
+                                   {"mistake", ReviewOptions().mistake},
                                    {"limits",
                                     {{"sessions", limits.sessions},
                                      {"body_bytes", limits.body_bytes},

@@ -64,6 +64,7 @@ class Service {
   Results results_;
   Store store_;
   AgentCache agents_;
+  ReviewStore reviews_;
   SessionHost host_;
   std::atomic<std::uint64_t> channels_ = 0;
   WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined

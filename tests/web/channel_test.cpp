@@ -68,8 +68,8 @@ TEST(Channel, ThinksAndReviewsAndStops) {
   EXPECT_EQ(page.types(), (Types{"ply", "ply", "ply", "done"}));
   EXPECT_EQ(page.heard[2].at("ply"), 3);
   page.heard.clear();
-  page.say(
-      R"j({"type":"review","id":"r","game":"tictactoe","moves":["b2","a1","a2","c2","b1","b3","c3"],"agent":"random"})j");
+  page.say(R"j({"type":"review","id":"r","game":"tictactoe","moves":["b2","a1","a2","c2","b1","b3","c3"],)j"
+           R"j("agent":"random"})j");
   service.service.pool().run_one();
   page.say(R"j({"type":"stop","id":"r"})j");
   service.think();

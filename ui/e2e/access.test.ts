@@ -20,7 +20,7 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
   const page = await open('#/', { colorScheme, bypassCSP: true });
   const paths = [
     '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
-    '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
+    '#/review?game=tictactoe&moves=b2+a2+a1&ply=3', '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
   ];
   await page.evaluate(axe);
   for (const path of paths) {
@@ -28,8 +28,13 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => !/Loading …/.test(document.querySelector('main')?.textContent ?? ''));
     if (path.includes('E5')) {
+      await page.locator('summary', { hasText: 'Details' }).click();
       await page.getByRole('button', { name: 'Analyse' }).click();
       await page.getByRole('row').filter({ hasText: '%' }).first().waitFor();
+    }
+    if (path.includes('tictactoe')) {
+      await page.getByRole('button', { name: 'Review the whole game' }).click();
+      await page.getByTestId('verdict').waitFor();
     }
     // Only contrast depends on the theme.
     const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};

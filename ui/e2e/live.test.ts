@@ -46,9 +46,10 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   const look = async () => {
     await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
     await page.reload();
-    await page.getByText('Line').first().waitFor();
+    await page.locator('.heat').first().waitFor();
   };
   await look();
+  await page.locator('summary', { hasText: 'Details' }).click(); // and it stays open
   expect(await page.locator('.heat').count()).toBe(2);
   for (const part of ['Doubt', 'First impression', 'What players of this level would do', 'Why: what it saw'])
     expect(await page.getByText(part).count(), part).toBe(0);
@@ -68,6 +69,8 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   await page.getByText('Thinking changed its mind').waitFor();
   expect(await page.getByTestId('impression').getByRole('row').allInnerTexts()).toEqual(['Move\tFirst impression\tConclusion', 'i9\t0%\t70%', 'g9\t0%\t30%', 'h9\t40%\t0%']);
   expect(await page.getByTestId('good').innerText()).toBe('h9 i9');
+  expect(await page.locator('path.good').count()).toBe(0);
+  await page.getByLabel('Moves that feel good').check();
   expect(await page.locator('path.good').count()).toBe(2);
   expect(await cell(page, 'i9').getAttribute('aria-label')).toContain('feels good');
   // A window is shown on the board while it is pointed at, by mouse or keyboard.
@@ -130,6 +133,7 @@ it('watches two agents and analyses what is on the board', async () => {
   await page.getByText(/^Move 1 of/).first().waitFor();
   // The thought behind the move that was played from the start is there; space asks for another.
   await page.keyboard.press('Home');
+  await page.locator('summary', { hasText: 'Details' }).click();
   await page.getByText('uct(playouts=30)').first().waitFor();
   await page.keyboard.press(' ');
   await page.locator('.heat').first().waitFor();

@@ -58,24 +58,82 @@ it('imports, reviews and exports a game, byte for byte the same the second time'
   await page.getByRole('button', { name: 'Delete this variation' }).click();
   await page.getByText('Move 3 of 14', { exact: true }).waitFor();
 
-  // The review of the whole game draws a graph; mistakes can be stepped through.
-  await page.getByLabel('Time for a thought').selectOption('50');
-  await page.getByLabel('Who thinks').selectOption('agent:uct');
-  await page.getByRole('button', { name: 'Review the whole game' }).click();
-  await page.getByRole('img', { name: /Win rate of Black/ }).waitFor();
-  await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
-  await page.getByRole('slider', { name: /A mistake costs/ }).fill('2');
-  await page.keyboard.press('Escape');
-  await page.locator('main').focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('n');
-  expect(await page.getByText(/^Move \d+ of 14$/).textContent()).not.toBe('Move 0 of 14');
-  await page.keyboard.press('p');
-
   // What was open is open again after a reload.
   await page.reload();
   await page.getByRole('heading', { name: 'Black player – White player' }).waitFor();
 }, 90_000);
+
+// White a2 is a mistake, and c3 is forced.
+const lost = '#/review?game=tictactoe&moves=b2+a2+a1+c3+c1';
+
+async function reviewed(page: Page): Promise<void> {
+  await page.getByText('Not reviewed yet.').waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByRole('img', { name: /Win rate of Black/ }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
+}
+
+it('reviews a game with one judge, and the review survives a reload', async () => {
+  const page = await open(lost);
+  await reviewed(page);
+  const mistakes = await page.getByText(/^\d+ mistakes?$/).textContent();
+  await page.locator('main').focus();
+  await page.keyboard.press('n');
+  await page.getByText('Move 2 of 5', { exact: true }).waitFor();
+  await page.getByTestId('verdict').filter({ hasText: 'White a2: a mistake.' }).waitFor();
+  // The better move is shown where it could have been played.
+  await page.getByRole('button', { name: /^Show / }).click();
+  await page.getByText('Move 1 of 5', { exact: true }).waitFor();
+  await page.getByTestId('hint').filter({ hasText: 'Best now:' }).waitFor();
+  await page.getByTestId('legend').filter({ hasText: 'White’s chances after this move, in %' }).waitFor();
+  // Step buttons, one to each side and to both ends.
+  for (const [name, ply] of [['Last', 5], ['Previous', 4], ['First', 0], ['Next', 1]] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByText(`Move ${ply} of 5`, { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByTestId('verdict').filter({ hasText: 'White c3: forced.' }).waitFor();
+
+  await page.reload();
+  await page.getByText(mistakes!, { exact: true }).waitFor();
+  await page.getByRole('img', { name: /Win rate of Black/ }).waitFor();
+  // Another move is a variation, of which nothing is known yet.
+  await cell(page, 'a3').click();
+  await page.getByText('Not reviewed yet.').waitFor();
+}, 60_000);
+
+it('aims review and people at my level, which is one setting', async () => {
+  const page = await open('#/settings');
+  await page.getByLabel('My level in Go 9×9').selectOption('15k');
+  await page.goto(new URL('#/review?game=go9&moves=E5+E3', page.url()).href);
+  await page.getByText('Move 0 of 2', { exact: true }).waitFor();
+  expect(await page.getByLabel('My level').inputValue()).toBe('15k');
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByTestId('people').filter({ hasText: 'players of your level (15k) play' }).waitFor();
+  await page.getByTestId('legend').filter({ hasText: 'played by people of 15k' }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
+  // Another level is shown at once, without a new review, and kept.
+  await page.getByLabel('My level').selectOption('1d');
+  await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();
+  await page.reload();
+  await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();
+}, 60_000);
+
+it('gives a hint that is gone after the next move', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'tictactoe', moves: 'a2 a3 b2'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  expect(await page.getByTestId('hint').textContent()).toContain('Try c2. Every other move loses at once.');
+  await cell(page, 'c2').click();
+  await page.getByText('Move 4 of 4', { exact: true }).waitFor();
+  expect(await page.getByTestId('hint').count()).toBe(0);
+  await page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await page.getByText('Move 3 of 4', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await page.getByText('Move 4 of 4', { exact: true }).waitFor();
+});
 
 it('exports a game with exchanged colours byte for byte the same', async () => {
   const session = await api<{ id: string }>('/sessions', {

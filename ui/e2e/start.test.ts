@@ -35,6 +35,7 @@ it('offers only agents that play the game, and their texts behind «Details»', 
   // «Who thinks» knows the same, and the levels.
   await page.goto(new URL('#/review?game=go9&moves=E5', page.url()).href);
   const go = games.find((one) => one.name === 'go9')!;
+  await page.locator('summary', { hasText: 'Details' }).click();
   await page.getByLabel('Who thinks').waitFor();
   const offered = await page.getByLabel('Who thinks').locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(offered).toContain('level:15k');

@@ -25,7 +25,7 @@ it('plays on a phone by tapping and confirming', async () => {
 });
 
 it('fits every page into a phone and the board into the window', async () => {
-  for (const size of [{ width: 320, height: 568 }, { width: 360, height: 640 }, { width: 640, height: 360 }]) {
+  for (const size of [{ width: 320, height: 568 }, { width: 390, height: 844 }, { width: 360, height: 640 }, { width: 640, height: 360 }]) {
     const session = await api<{ id: string }>('/sessions', { game: 'go19', seats: [{ person: 'A' }, { person: 'B' }] });
     const page = await open(`#/play/${session.id}`, { ...phone, viewport: size });
     const board = page.getByRole('grid');
@@ -33,7 +33,7 @@ it('fits every page into a phone and the board into the window', async () => {
     const box = (await board.boundingBox())!;
     expect(box.width).toBeLessThanOrEqual(size.width);
     expect(box.height).toBeLessThanOrEqual(Math.max(size.height, 240));
-    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/results', '#/settings', '#/help']) {
+    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3+G7', '#/results', '#/settings', '#/help']) {
       await page.goto(new URL(path, page.url()).href);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

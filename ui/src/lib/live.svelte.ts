@@ -1,11 +1,11 @@
-import type { Opinion, Session } from './types';
+import type { Opinion, PlyReview, Session } from './types';
 
 // The one WebSocket of the page: it reconnects by itself, waiting longer each time, and tells those who watch or think
 // again what the server needs to hear after a new connection.
 export type Heard =
   | { type: 'session'; session: Session }
   | { type: 'thought'; session?: string; id?: string; ply?: number; opinion: Opinion; final?: boolean }
-  | { type: 'ply'; id: string; ply: number; opinion: Opinion }
+  | ({ type: 'ply'; id: string } & PlyReview)
   | { type: 'done'; id: string }
   | { type: 'gone'; session: string }
   | { type: 'error'; id?: string; session?: string; code: string; message: string }

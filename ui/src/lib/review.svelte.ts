@@ -1,15 +1,14 @@
 import type { Line } from './api';
 import { listen, say } from './live.svelte';
-import { for_first, mistakes, value_of_result, type Mistake } from './mistakes';
+import type { Mistake } from './mistakes';
 import { position_of } from './positions';
 import { load, save } from './settings.svelte';
 import { line_through, moves_to, Tree, type Node } from './tree';
 import { complain } from './toasts.svelte';
-import type { Thinker } from './thinking.svelte';
-import type { GameRecord, Opinion, Position } from './types';
+import type { GameRecord, PlyReview, Position } from './types';
 
-// A game under review: its tree, where one stands in it, and what is known of its positions. It is kept in the browser,
-// so that a reload loses nothing but the opinions.
+// A game under review: its tree, where one stands in it, and what the judge said of its positions. The game is kept in
+// the browser and what was said of it by the server, so that a reload loses nothing.
 export class ReviewedGame {
   record: GameRecord;
   readonly tree: Tree;
@@ -18,10 +17,10 @@ export class ReviewedGame {
   changed = $state(0); // counts changes of the tree, for those who show it
   running = $state(false);
   done = $state(0);
-  private readonly to_move = new Map<number, 0 | 1 | null>(); // by node id
   private asked = ''; // the review's id
   private plies: Node[] = [];
   private rounds = 0;
+  private level = ''; // of whoever reviews: whose moves are shown beside
   private readonly forget: () => void;
 
   constructor(record: GameRecord) {
@@ -29,13 +28,14 @@ export class ReviewedGame {
     this.tree = Tree.of(record);
     this.at = this.tree.root;
     this.forget = listen((heard) => {
-      if (heard.type === 'again' && this.running) this.finish(); // what was found before stays
+      if (heard.type === 'again' && this.asked) return this.ask(!this.running); // what is stored comes at once
       if (!('id' in heard) || !this.asked || heard.id !== this.asked) return;
-      if (heard.type === 'ply') this.learn_ply(heard.ply, heard.opinion);
+      if (heard.type === 'ply') this.learn(heard);
       else if (heard.type === 'done') this.finish();
       else if (heard.type === 'error') {
+        const quiet = !this.running;
         this.finish();
-        complain(new Error(heard.message));
+        if (!quiet) complain(new Error(heard.message));
       }
     });
     void this.show();
@@ -82,40 +82,42 @@ export class ReviewedGame {
     return line_through(this.at);
   }
 
+  // The first side's expected result along the line; null where nobody looked yet.
   values(): (number | null)[] {
-    return this.shown_line().map((node) => node.value ?? null);
+    return this.shown_line().map((node) => node.review?.before ?? node.judged?.after ?? null);
   }
 
-  mistakes(threshold: number): Mistake[] {
-    const line = this.shown_line();
-    const movers = line.map((node) => (node.parent ? (this.to_move.get(node.parent.id) ?? null) : null));
-    return mistakes(this.values(), movers, threshold);
+  mistakes(): Mistake[] {
+    return this.shown_line().flatMap(({ ply, judged }) => (judged?.verdict === 'mistake' ? [{ ply, drop: judged.loss }] : []));
   }
 
-  // An opinion of the position at a node.
-  async learn(node: Node, opinion: Opinion): Promise<void> {
-    node.opinion = opinion;
-    try {
-      const side = await this.side_to_move(node);
-      if (side !== null) node.value = for_first(opinion.value, side);
-    } catch {
-      return;
-    }
-    ++this.changed;
+  reviewed(): boolean {
+    return this.shown_line().some((node) => node.review);
   }
 
-  review(thinker: Thinker, milliseconds: number): void {
+  // The judge looks at the line that is shown.
+  review(): void {
+    this.ask(false);
+  }
+
+  // What the server has kept of an earlier review, and what people of `level` do.
+  recall(level: string): void {
+    this.level = level;
+    if (!this.running) this.ask(true);
+  }
+
+  private ask(stored: boolean): void {
     this.stop();
     this.plies = this.shown_line();
     this.asked = `r${++this.rounds}-${Date.now()}`;
-    this.running = true;
+    this.running = !stored;
     this.done = 0;
-    const { moves, ...rest } = this.line(this.plies[this.plies.length - 1]);
-    say({ type: 'review', id: this.asked, ...rest, moves, ...thinker, milliseconds });
+    const line = this.line(this.plies[this.plies.length - 1]);
+    say({ type: 'review', id: this.asked, ...line, people: this.level || undefined, stored: stored || undefined });
   }
 
   stop(): void {
-    if (this.running) say({ type: 'stop', id: this.asked });
+    if (this.asked) say({ type: 'stop', id: this.asked });
     this.running = false;
     this.asked = '';
   }
@@ -147,37 +149,26 @@ export class ReviewedGame {
     return load<GameRecord | null>('review', null);
   }
 
-  // The opinion of the move at `ply` is one of the position before it.
-  private learn_ply(ply: number, opinion: Opinion): void {
-    const node = this.plies[ply - 1];
-    if (!node) return;
+  // A ply's review is of the position before it and of the move.
+  private learn(said: PlyReview): void {
+    const before = this.plies[said.ply - 1];
+    const after = this.plies[said.ply];
+    if (!before) return;
     ++this.done;
-    void this.learn(node, opinion);
+    before.review = said;
+    if (after && said.judged) after.judged = said.judged;
+    ++this.changed;
   }
 
-  // The last position may be the end of the game, which no agent has to judge.
   private finish(): void {
     this.running = false;
     this.asked = '';
-    const last = this.plies[this.plies.length - 1];
-    if (last && last.value === undefined)
-      void position_of(this.line(last)).then((position) => {
-        const value = value_of_result(position.result);
-        if (value !== null) last.value = value;
-        ++this.changed;
-      });
-  }
-
-  private async side_to_move(node: Node): Promise<0 | 1 | null> {
-    if (!this.to_move.has(node.id)) this.to_move.set(node.id, (await position_of(this.line(node))).to_move);
-    return this.to_move.get(node.id) ?? null;
   }
 
   private async show(): Promise<void> {
     const node = this.at;
     try {
       const found = await position_of(this.line(node));
-      this.to_move.set(node.id, found.to_move);
       if (this.at === node) this.position = found;
     } catch (error) {
       complain(error);

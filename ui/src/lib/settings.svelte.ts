@@ -1,3 +1,4 @@
+import { bare_name } from './spec';
 import { known_language, load_language, translate, translate_said, type Filling } from '../texts';
 
 // What a person chose, kept in this browser.
@@ -11,6 +12,7 @@ export interface Settings {
   heat: boolean;
   language: string; // '': as the browser
   name: string;
+  my_levels: Record<string, string>; // «My level», by the game's name: «15k» in Go, «2200» in renju
 }
 
 const usual: Settings = {
@@ -23,6 +25,7 @@ const usual: Settings = {
   heat: true,
   language: '',
   name: '',
+  my_levels: {},
 };
 
 export const settings: Settings = $state({ ...usual, ...load('settings', {}) });
@@ -52,6 +55,9 @@ export async function speak(): Promise<void> {
   }
   document.documentElement.lang = spoken.language;
 }
+
+// My level in a game, where it has levels of people and I named one.
+export const my_level = (game: string): string => settings.my_levels[bare_name(game)] ?? '';
 
 const coarse = matchMedia('(pointer: coarse)');
 export const confirms = (): boolean => settings.confirm === 'on' || (settings.confirm === 'auto' && coarse.matches);

@@ -42,7 +42,8 @@ export class Analysis {
     });
   }
 
-  ask(line: Line, thinker: Thinker, milliseconds: number): void {
+  // `people`: whose moves are shown beside; "": as the server says.
+  ask(line: Line, thinker: Thinker, milliseconds: number, people = ''): void {
     if (this.about && same(this.about, line) && (this.busy || this.opinion)) return;
     this.halt();
     this.about = line;
@@ -50,7 +51,7 @@ export class Analysis {
     this.busy = true;
     // A name of its own for every question keeps late answers to earlier ones away.
     this.name = `${this.prefix}${++this.round}`;
-    this.question = { type: 'think', id: this.name, ...line, ...thinker, milliseconds };
+    this.question = { type: 'think', id: this.name, ...line, ...thinker, milliseconds, people: people || undefined };
     say(this.question);
   }
 

@@ -1,4 +1,4 @@
-import type { GameRecord, Opinion, Variation } from './types';
+import type { GameRecord, Judged, PlyReview, Variation } from './types';
 
 // A game with variations. The first child of a node continues its line; the main line is first children from the root.
 export interface Node {
@@ -8,8 +8,8 @@ export interface Node {
   parent: Node | null;
   children: Node[];
   comment: string;
-  opinion?: Opinion;
-  value?: number; // the first side's win rate here, once known
+  review?: PlyReview; // of the position here, once it was reviewed
+  judged?: Judged; // of the move that leads here
 }
 
 export class Tree {

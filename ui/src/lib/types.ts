@@ -125,7 +125,8 @@ export interface Opinion {
   nodes: number;
   peak_bytes: number;
   seconds: number;
-  human?: { level: string; moves: Weighed[]; win_rate?: number };
+  human?: People;
+  hint?: Hint;
   first_impression?: Weighed[];
   filtered?: Weighed[]; // the moves that feel good; all where `unsure`
   unsure?: boolean;
@@ -134,6 +135,49 @@ export interface Opinion {
   visits?: number;
   positions?: number;
   windows?: { move: string; cells: number[]; text: string; weight: number }[];
+}
+
+// A move to recommend and why, in one sentence that the page words.
+export interface Hint {
+  move: string;
+  cells: number[];
+  why: 'only' | 'wins' | 'forced' | 'captures' | 'saves' | 'attacks' | 'pattern' | 'better' | 'first';
+  stones?: number;
+  pattern?: string;
+  next?: string; // the next best move
+  value: number; // expected results of the side to move
+  next_value?: number;
+  people?: number; // how many players of the level play it, 0 … 1
+}
+
+export interface People {
+  level: string;
+  moves: Weighed[];
+  win_rate?: number;
+}
+
+// What the judge says of a move that was played.
+export interface Judged {
+  ply: number;
+  side: 0 | 1;
+  move: string;
+  verdict: 'forced' | 'best' | 'good' | 'mistake';
+  best: string;
+  best_cells: number[];
+  value: number; // the mover's, had the best move been played
+  loss: number;
+  before: number; // the first side's, before and after it
+  after: number;
+}
+
+// A review's word on the position before a ply, and on the move where one was played.
+export interface PlyReview {
+  ply: number;
+  before: number; // the first side's expected result
+  opinion: Opinion;
+  hint: Hint;
+  judged?: Judged;
+  human?: People;
 }
 
 export interface Seat {
@@ -245,5 +289,6 @@ export interface About {
   name: string;
   version: string;
   public: boolean;
+  mistake: number; // what a mistake costs at least, of the expected result
   limits: { sessions: number; body_bytes: number; think_ms: number };
 }

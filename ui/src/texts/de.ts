@@ -237,7 +237,6 @@ const de: AllTexts = {
     next_mistake: 'Nächster Fehler',
     graph: 'Gewinnrate von {side} im Verlauf der Partie',
     graph_none: 'Analysieren Sie die ganze Partie, um die Gewinnrate bei jedem Zug zu sehen.',
-    threshold: 'Ein Fehler kostet mindestens',
     run: 'Die ganze Partie analysieren',
     stop: 'Anhalten',
     progress: '{done} von {count}',

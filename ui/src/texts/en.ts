@@ -251,7 +251,6 @@ export const en = {
     next_mistake: 'Next mistake',
     graph: 'Win rate of {side} over the game',
     graph_none: 'Review the whole game to see the win rate at every move.',
-    threshold: 'A mistake costs at least',
     run: 'Review the whole game',
     stop: 'Stop',
     progress: '{done} of {count}',

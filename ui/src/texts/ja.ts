@@ -237,7 +237,6 @@ const ja: AllTexts = {
     next_mistake: '次の失着',
     graph: '{side}の勝率の推移',
     graph_none: '全体を検討すると、一手ごとの勝率が見られます。',
-    threshold: '失着とみなす損失',
     run: '全体を検討する',
     stop: '中止',
     progress: '{count} のうち {done}',

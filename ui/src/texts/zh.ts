@@ -226,7 +226,6 @@ const zh: AllTexts = {
     next_mistake: '下一个失误',
     graph: '{side}在全局中的胜率',
     graph_none: '复盘整局后可看到每一手的胜率。',
-    threshold: '失误至少损失',
     run: '复盘整局',
     stop: '停止',
     progress: '{done}／{count}',

@@ -1,0 +1,156 @@
+// `ludens analyze … --review`: a judge's word on every move of games, and how far it agrees with a stronger one.
+#include "cli/review.h"
+
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "agents/parts.h"
+#include "base/csv.h"
+#include "base/in_parallel.h"
+#include "base/text.h"
+#include "base/whole_file.h"
+#include "cli/progress.h"
+#include "cli/typed.h"
+#include "measure/review_table.h"
+#include "play/levels.h"
+#include "play/review_view.h"
+#include "records/query/game_source.h"
+#include "records/reader.h"
+
+namespace ludens::cli {
+namespace {
+
+struct Reviewed {
+  std::string name;  // which game of the file or the query; "" where it was typed
+  Session session;
+};
+
+std::vector<Reviewed> games_of(const ReviewPlan& plan) {
+  std::vector<Reviewed> out;
+  const auto full = [&] { return plan.games > 0 && static_cast<std::int64_t>(out.size()) == plan.games; };
+  if (plan.what.starts_with("file:")) {
+    const auto source = open_query(typed([&] { return parse_query(plan.what); }));
+    StoredGame stored;
+    while (!full() && source->next(stored)) out.push_back({stored.gid, Session::of(stored.record)});
+  } else if (std::filesystem::exists(plan.what)) {
+    const auto reader = open_records(plan.what);
+    Record record;
+    for (std::int64_t i = 1; !full() && reader->next(record); ++i)
+      if (plan.number == 0 || i == plan.number) out.push_back({std::to_string(i), Session::of(record)});
+  } else {
+    out.push_back({"", typed_session(typed_game(plan.what), plan.position, plan.moves)});
+  }
+  if (out.empty()) throw Error(fmt::format("{}: there is no such game", plan.what));
+  return out;
+}
+
+// The agents of one review, each made when it is first asked.
+Review::Ask asker(const GamePtr& game, const std::stop_token& stop) {
+  const auto made = std::make_shared<std::map<std::string, std::unique_ptr<Agent>>>();
+  return [game, made, stop](const std::string& text, const Question& question) {
+    auto& agent = (*made)[text];
+    if (!agent) agent = make_agent(game, text);
+    if (stop.stop_requested()) throw Error("interrupted");
+    Rng rng(1);
+    return agent->consider(question, rng);
+  };
+}
+
+std::vector<JudgedMove> judged(Review& review) {
+  std::vector<JudgedMove> out;
+  for (int ply = 1; ply <= review.plies(); ++ply) out.push_back(review.move(ply));
+  return out;
+}
+
+struct Done {
+  Json line;
+  std::string text;
+};
+
+Done reviewed(const ReviewPlan& plan, const Reviewed& game, const std::stop_token& stop) {
+  const Session& session = game.session;
+  const std::string judge = plan.judge.empty() ? usual_agent(session.game()) : plan.judge;
+  Review review(session, judge, asker(session.game_ptr(), stop), plan.how);
+  const auto moves = judged(review);
+  Done out;
+  out.line = {{"review", session.game().text}, {"id", game.name}, {"judge", judge}};
+  if (plan.check > 0) {
+    const auto stronger = with_effort(judge, plan.check);
+    if (!stronger) throw Error(fmt::format("{} does not say how much it searches", cite(judge)));
+    Review again(session, *stronger, asker(session.game_ptr(), stop), plan.how);
+    out.line["check"] = *stronger;
+    add_comparison(out.line, moves, judged(again));
+    return out;
+  }
+  out.line["mistake"] = plan.how.mistake;
+  Json said = Json::array();
+  for (const auto& move : moves) {
+    said.push_back(judged_json(review, move));
+    out.text += judged_text(session, move) + "\n";
+  }
+  out.line["moves"] = std::move(said);
+  return out;
+}
+
+std::string lines_of(const std::vector<Done>& done) {
+  std::string out;
+  for (const auto& one : done)
+    if (!one.line.is_null()) out += one.line.dump() + "\n";
+  return out;
+}
+
+// A row a move, or a game where two judges are compared.
+Json rows(const std::vector<Json>& lines, bool compared) {
+  Json out = Json::array();
+  for (const auto& line : lines) {
+    if (compared)
+      out.push_back(line);
+    else
+      for (const auto& move : line.at("moves")) {
+        Json row = {{"id", line.at("id")}};
+        for (const auto& [name, value] : move.items()) row[name] = value;
+        out.push_back(std::move(row));
+      }
+  }
+  return out;
+}
+
+}  // namespace
+
+int review_games(const ReviewPlan& plan) {
+  const std::stop_token stop = interrupt_token();
+  const auto games = games_of(plan);
+  std::vector<Done> done(games.size());
+  ProgressBar bar("review");
+  std::mutex mutex;
+  std::int64_t ready = 0;
+  in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
+    done[i] = reviewed(plan, games[i], stop);
+    const std::lock_guard lock(mutex);
+    ++ready;
+    if (!plan.out.empty()) write_whole_file(plan.out, lines_of(done));  // an interrupted run keeps what it has
+    bar.show(ready, static_cast<std::int64_t>(games.size()), fmt::format("{} of {} games", ready, games.size()));
+  });
+  bar.clear();
+  std::vector<Json> lines;
+  for (const auto& one : done) lines.push_back(one.line);
+  if (plan.form.json) {
+    fmt::print("{}", lines_of(done));
+  } else if (plan.form.csv) {
+    fmt::print("{}", csv(rows(lines, plan.check > 0)));
+  } else if (plan.check > 0) {
+    fmt::print("{}", review_table(lines, plan.how.mistake));
+  } else {
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (games.size() > 1) fmt::print("{}game {}\n", i > 0 ? "\n" : "", games[i].name);
+      fmt::print("{}", done[i].text);
+    }
+    fmt::print("judge {}; a mistake costs {:.0f} % or more\n", lines.front().value("judge", ""),
+               100 * plan.how.mistake);
+  }
+  return kDone;
+}
+
+}  // namespace ludens::cli

@@ -1,0 +1,50 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "base/json.h"
+#include "belief/opinion.h"
+#include "games/game.h"
+#include "play/room.h"
+
+namespace ludens::play {
+
+// Why a move is a good one, as far as it can be said in a sentence. The page has the words in its languages, the
+// terminal those of hint_text. Tested by tests/play/hint_test.cpp.
+enum class Why {
+  Only,      // there is no other
+  Wins,      // the game, at once
+  Forced,    // every other move loses at once
+  Captures,  // stones
+  Saves,     // stones that could be captured now
+  Attacks,   // stones that could be captured next
+  Pattern,   // a row that the judge recognised
+  Better,    // than the next best move, by what a search found
+  First      // the judge's choice; nothing more is known
+};
+
+struct Hint {
+  Move move = kNoMove;
+  Why why = Why::First;
+  int stones = 0;                               // captured, saved or attacked
+  std::string pattern = {};                     // «makes an open three towards g7»
+  Move next = kNoMove;                          // the next best move
+  double value = 0.5, next_value = 0.5;         // expected results of the side to move
+  std::optional<double> people = std::nullopt;  // how many of the people asked play it, 0 … 1
+};
+
+// A move to recommend, from what a judge thinks. Where it is known what people of a level play, it is the move that
+// most of them find among those that the judge holds for nearly as good as its first choice.
+Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people = nullptr);
+// Why the judge's first choice, or another move, is good.
+Hint hint_for(const Game& game, const Position& position, const Opinion& judge, Move move,
+              const Opinion* people = nullptr);
+
+std::string hint_text(const Game& game, const Position& position, const Hint& hint);
+// {move, cells, why, stones?, pattern?, next?, value, next_value?, people?}
+Json hint_json(const Game& game, const Position& position, const Hint& hint);
+
+// «7 of 10», «hardly any»: a share in words that need no decimals.
+std::string people_text(double share);
+
+}  // namespace ludens::play

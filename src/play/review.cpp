@@ -1,0 +1,182 @@
+#include "play/review.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agents/parts.h"
+#include "base/text.h"
+#include "games/family.h"
+#include "play/judge.h"
+#include "play/levels.h"
+#include "records/jsonl/opinion.h"
+
+namespace ludens::play {
+namespace {
+
+// Moves that are followed one after the other where an agent plays its only good move without thinking.
+constexpr int kFollowed = 40;
+
+bool thought_about(const Opinion& opinion) { return !opinion.impression || opinion.impression->searched; }
+
+// What the first choice is worth; where nothing was searched, the position.
+double searched_value(const Opinion& opinion) {
+  const Move best = opinion.moves.best();
+  for (const auto& candidate : opinion.candidates)
+    if (candidate.move == best && candidate.visits > 0) return candidate.value;
+  return opinion.value.expected();
+}
+
+}  // namespace
+
+std::optional<std::string> with_effort(std::string_view agent, int times) {
+  const Spec spec = parse_spec(agent);
+  const PartDoc& part = find_part(spec.name);
+  auto values = settle(spec, part.options);
+  bool found = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool counts = part.options[i].allowed.cost() == Allowed::Cost::Search && !values[i].none;
+    if (!counts || values[i].whole <= 0) continue;
+    values[i].whole *= times;
+    found = true;
+  }
+  if (!found) return std::nullopt;
+  return settled_text(part.name, values, part.options);
+}
+
+std::string_view verdict_name(Verdict verdict) {
+  constexpr std::string_view kNames[] = {"forced", "best", "good", "mistake"};
+  return kNames[static_cast<std::size_t>(verdict)];
+}
+
+bool is_forced(const Position& position, Move move) {
+  const Side mover = position.to_move();
+  MoveList moves, replies;
+  position.moves(moves);
+  Move last = kNoMove;  // the reply that won last is tried first
+  const auto loses = [&](Move tried) {
+    Position after = position;
+    after.play(tried);
+    if (after.over()) return after.result() == win_for(~mover);
+    const auto wins = [&](Move reply) {
+      Position end = after;
+      end.play(reply);
+      return end.result() == win_for(~mover);
+    };
+    if (last != kNoMove && after.legal(last) && wins(last)) return true;
+    replies.clear();
+    after.moves(replies);
+    for (const Move reply : replies) {
+      if (!wins(reply)) continue;
+      last = reply;
+      return true;
+    }
+    return false;
+  };
+  for (const Move other : moves)
+    if (other != move && !loses(other)) return false;
+  return moves.size() == 1 || !loses(move);
+}
+
+Review::Review(const Session& session, std::string judge, Ask ask, const ReviewOptions& options)
+    : session_(session), judge_(std::move(judge)), ask_(std::move(ask)), options_(options) {}
+
+void Review::Line::play(Move move) {
+  position.play(move);
+  history.push_back(move);
+}
+
+Review::Line Review::line(int ply) const {
+  const auto& moves = session_.moves();
+  return {session_.position_at(ply), {moves.begin(), moves.begin() + ply}};
+}
+
+// As the board says, without the stones that are dead where there are such.
+double Review::settled(const Position& position) const {
+  const Game& game = session_.game();
+  const bool counts = game.family->counts_dead_stones();
+  const Result result = counts ? game.rules->count(position, life_.dead(game, position)).result : position.result();
+  return reward(result, Side::First);
+}
+
+double Review::for_person(const Position& position, double first, int person) const {
+  return (session_.game().colours_swapped(position) ? 1 : 0) == person ? first : 1 - first;
+}
+
+// The first side's. A move that was played at first sight is worth what a search finds behind it.
+double Review::value(Line line, const Opinion& opinion, const std::string& agent) const {
+  const Game& game = session_.game();
+  Opinion now = opinion;
+  for (int i = 0;; ++i) {
+    const bool passed = !line.history.empty() && is_pass(game, line.history.back());
+    if (line.position.over() || (passed && !life_.anything_open(game, line.position))) return settled(line.position);
+    if (i > 0) now = ask_(agent, {game, line.position, line.history});
+    if (thought_about(now) || i == kFollowed) break;
+    line.play(now.moves.best());
+  }
+  const double found = searched_value(now);
+  return line.position.to_move() == Side::First ? found : 1 - found;
+}
+
+JudgedPosition Review::judge(const Line& line, const std::string& agent, int reasons) const {
+  if (line.position.over()) return {{}, settled(line.position)};
+  JudgedPosition out{ask_(agent, {session_.game(), line.position, line.history, {}, {}, reasons})};
+  out.first = value(line, out.opinion, agent);
+  return out;
+}
+
+JudgedPosition& Review::judged(int ply) {
+  const auto known = positions_.find(ply);
+  if (known != positions_.end()) return known->second;
+  return positions_.emplace(ply, judge(line(ply), judge_, kExplained)).first->second;
+}
+
+double Review::after(int ply, Move move, const std::string& agent) const {
+  Line there = line(ply - 1);
+  const int mover = session_.game().person_to_move(there.position);
+  there.play(move);
+  return for_person(there.position, judge(there, agent).first, mover);
+}
+
+JudgedMove Review::move(int ply) {
+  const Game& game = session_.game();
+  const Position& before = session_.position_at(ply - 1);
+  const int mover = game.person_to_move(before);
+  Opinion& opinion = judged(ply - 1).opinion;
+  const double now = for_person(session_.position_at(ply), judged(ply).first, mover);
+  JudgedMove out{.ply = ply, .played = session_.moves()[static_cast<std::size_t>(ply - 1)]};
+  out.best = opinion.moves.best();
+  out.value = now;
+  if (is_forced(before, out.played)) {
+    out.best = out.played;
+    out.verdict = Verdict::Forced;
+    return out;
+  }
+  if (out.played == out.best) {
+    out.verdict = Verdict::Best;
+    return out;
+  }
+  // Where nothing hangs on who moves, a pass loses nothing, whatever a search of passes would say.
+  if (is_pass(game, out.played) && !life_.anything_open(game, before)) return out;
+  out.value = after(ply, out.best, judge_);
+  out.loss = out.value - now;
+  const auto closer = options_.second_look > 1 ? with_effort(judge_, options_.second_look) : std::nullopt;
+  if (closer && out.loss >= options_.suspicion) {
+    opinion = judge(line(ply - 1), *closer, kExplained).opinion;
+    out.best = opinion.moves.best();
+    if (out.best == out.played) {
+      out.verdict = Verdict::Best;
+      out.value = now;
+      out.loss = 0;
+      return out;
+    }
+    const double played = after(ply, out.played, *closer);
+    out.value = after(ply, out.best, *closer);
+    out.loss = out.value - played;
+  }
+  out.loss = std::max(out.loss, 0.0);
+  if (out.loss >= options_.mistake) out.verdict = Verdict::Mistake;
+  return out;
+}
+
+}  // namespace ludens::play

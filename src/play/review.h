@@ -1,0 +1,88 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "agents/agent.h"
+#include "play/judge.h"
+#include "play/session.h"
+
+namespace ludens::play {
+
+// A review: what a judge says of every move of a game. One judge for the whole game, and one kind of value: what a
+// search found, of as many visits at every ply. The page, `ludens analyze --review` and the terminal show what comes
+// from here. Tested by tests/play/review_test.cpp.
+
+// An agent (usual_agent, play/levels.h) with so many times its visits, playouts or simulations; nothing where it has
+// none.
+std::optional<std::string> with_effort(std::string_view agent, int times);
+
+enum class Verdict {
+  Forced,  // the only legal move, or the only one that does not lose at once
+  Best,    // the judge's first choice
+  Good,    // as good, or worse by less than a mistake
+  Mistake
+};
+std::string_view verdict_name(Verdict verdict);  // "forced" …
+
+struct ReviewOptions {
+  double mistake = 0.15;  // what a mistake costs at least, of the expected result (0 … 1)
+  // A move that seems to cost at least so much is looked at again with so many times the visits, and so is what would
+  // have been best.
+  double suspicion = 0.09;
+  int second_look = 4;
+};
+
+// A position and what the judge thinks of it; without moves where the game is over.
+struct JudgedPosition {
+  Opinion opinion = {};
+  double first = 0.5;  // the expected result of the first side
+};
+
+struct JudgedMove {
+  int ply = 1;
+  Move played = kNoMove, best = kNoMove;
+  Verdict verdict = Verdict::Good;
+  double value = 0.5;  // the expected result of whoever moved, had the best move been played
+  double loss = 0;     // how much less it was after the move that was; 0 for all but Good and Mistake
+};
+
+// Is this the only move that does not lose at once: every other one lets the other side end the game with its reply?
+bool is_forced(const Position& position, Move move);
+
+class Review {
+ public:
+  // Asks an agent by its text; the position is not over.
+  using Ask = std::function<Opinion(const std::string& agent, const Question& question)>;
+  Review(const Session& session, std::string judge, Ask ask, const ReviewOptions& options = {});
+
+  int plies() const { return static_cast<int>(session_.moves().size()); }
+  const Session& session() const { return session_; }
+  const JudgedPosition& position(int ply) { return judged(ply); }  // after so many moves; asked once
+  JudgedMove move(int ply);                                        // from 1
+
+ private:
+  struct Line {  // a position with the moves that lead to it
+    Position position;
+    std::vector<Move> history;
+    void play(Move move);
+  };
+  Line line(int ply) const;
+  JudgedPosition& judged(int ply);
+  JudgedPosition judge(const Line& line, const std::string& agent, int reasons = 0) const;
+  double value(Line line, const Opinion& opinion, const std::string& agent) const;
+  double settled(const Position& position) const;
+  double after(int ply, Move move, const std::string& agent) const;  // a move instead of the one that was played
+  double for_person(const Position& position, double first, int person) const;
+
+  const Session session_;
+  const std::string judge_;
+  const Ask ask_;
+  const ReviewOptions options_;
+  mutable Judge life_;                       // remembers the board that it looked at last
+  std::map<int, JudgedPosition> positions_;  // by ply
+};
+
+}  // namespace ludens::play

@@ -1,0 +1,88 @@
+#include "web/reviewing.h"
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "play/hint.h"
+#include "play/levels.h"
+#include "play/review_view.h"
+#include "records/jsonl/opinion.h"
+#include "web/limits.h"
+
+namespace ludens::web {
+namespace {
+
+constexpr int kForm = 1;             // of what is stored; another form has other keys
+constexpr std::size_t kMoves = 24;   // of an opinion
+constexpr std::size_t kPeople = 40;  // moves of people
+
+}  // namespace
+
+Reviewing::Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewStore& store)
+    : asked_(std::move(asked)),
+      stored_only_(stored_only),
+      agents_(agents),
+      store_(store),
+      review_(asked_.session, asked_.agent, [this](const std::string& text, const Question& question) {
+        const auto agent = agents_.lend(asked_.session.game_ptr(), text);
+        Question bounded = question;
+        bounded.budget = {asked_.milliseconds, stop_};
+        Rng rng(1);
+        Opinion out = agent->ask(bounded, rng);
+        agents_.use(agent);
+        if (stop_.stop_requested()) throw Error("the review was stopped");  // half a search is no judgement
+        return out;
+      }) {}
+
+std::string Reviewing::key(int ply) const {
+  const Session& session = asked_.session;
+  std::string text =
+      fmt::format("{}\n{}\n{}\n{}\n{}\n", kForm, session.game().text, session.start_text(), asked_.agent, ply);
+  for (int i = 0; i < std::min(ply, plies()); ++i)
+    text += fmt::format("{} ", session.moves()[static_cast<std::size_t>(i)].id);
+  return fmt::format("{:016x}{:016x}", hash_text(text), hash_text(text, 1));
+}
+
+Json Reviewing::think(int ply) {
+  const Session& session = asked_.session;
+  Json out = {{"ply", ply}};
+  std::optional<JudgedMove> move;
+  if (ply <= plies()) {
+    move = review_.move(ply);
+    out["judged"] = judged_json(review_, *move);
+  }
+  const Position& position = session.position_at(ply - 1);
+  const JudgedPosition& judged = review_.position(ply - 1);
+  const Move best = move ? move->best : judged.opinion.moves.best();
+  out["before"] = judged.first;
+  out["opinion"] = opinion_json(session.game(), position, judged.opinion, {best, 0, kMoves, asked_.agent});
+  out["hint"] = hint_json(session.game(), position, hint_for(session.game(), position, judged.opinion, best));
+  return out;
+}
+
+void Reviewing::add_people(Json& said, int ply) {
+  if (asked_.people.empty()) return;
+  const Session& session = asked_.session;
+  const Position& position = session.position_at(ply - 1);
+  const auto history = std::span(session.moves()).first(static_cast<std::size_t>(ply - 1));
+  const Question question{session.game(), position, history};
+  const Opinion people = people_opinion(question, session.game_ptr(), asked_.people, agents_);
+  said["human"] = people_json(question, people, asked_.people, kPeople);
+}
+
+std::optional<Json> Reviewing::ply(int ply, const std::stop_token& stop) {
+  stop_ = stop;
+  const std::string name = key(ply);
+  Json said;
+  if (const auto stored = store_.find(name)) {
+    said = Json::parse(*stored);
+  } else {
+    if (stored_only_) return std::nullopt;
+    said = think(ply);
+    store_.keep(name, said.dump());
+  }
+  add_people(said, ply);
+  return said;
+}
+
+}  // namespace ludens::web

@@ -1,0 +1,39 @@
+#pragma once
+#include <optional>
+#include <stop_token>
+
+#include "base/json.h"
+#include "play/review.h"
+#include "web/advice.h"
+#include "web/review_store.h"
+
+namespace ludens::web {
+
+// A review that a page asked for, ply by ply: what is stored is not thought of again. Not safe to share between
+// threads. Tested by tests/web/review_test.cpp.
+class Reviewing {
+ public:
+  Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewStore& store);
+
+  int plies() const { return review_.plies(); }
+  // The last ply there is something to say of: the position after the last move has none, but where the game goes on
+  // it has a best move.
+  int last() const { return plies() + (asked_.session.position().over() ? 0 : 1); }
+  // {ply, before, opinion, hint, judged?, human?} (docs/api.md, «Reviews»); nothing where it is not stored and only
+  // that is wanted. Throws Error, also where it was stopped.
+  std::optional<Json> ply(int ply, const std::stop_token& stop);
+
+ private:
+  std::string key(int ply) const;
+  Json think(int ply);
+  void add_people(Json& said, int ply);
+
+  const Asked asked_;
+  const bool stored_only_;
+  AgentCache& agents_;
+  ReviewStore& store_;
+  std::stop_token stop_;
+  Review review_;
+};
+
+}  // namespace ludens::web

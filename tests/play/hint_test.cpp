@@ -1,0 +1,88 @@
+#include "play/hint.h"
+
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "play/session.h"
+
+namespace ludens::play {
+namespace {
+
+Session at(const char* game, const char* moves) {
+  Session out(find_game(game));
+  for (const auto move : words(moves)) out.play_text(move);
+  return out;
+}
+
+// Looked at, with visits and values, the first choice first.
+Opinion thought(const Session& session, std::vector<std::tuple<const char*, int, float>> moves) {
+  Opinion out;
+  std::vector<Weighted> weights;
+  for (const auto& [name, visits, value] : moves) {
+    const Move move = session.read_move(name);
+    weights.push_back({move, static_cast<float>(visits)});
+    out.candidates.push_back({move, visits, value});
+  }
+  std::sort(weights.begin(), weights.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+  out.moves = Distribution(std::move(weights));
+  return out;
+}
+
+std::string said(const Session& session, const Opinion& opinion, const Opinion* people = nullptr) {
+  const Hint found = hint(session.game(), session.position(), opinion, people);
+  return session.game().write_move(session.position(), found.move) + ": " +
+         hint_text(session.game(), session.position(), found);
+}
+
+TEST(Hint, SaysWhyAMoveIsGood) {
+  const Session wins = at("tictactoe", "a1 b1 a2 b2");
+  EXPECT_EQ(said(wins, thought(wins, {{"a3", 5, 1.0f}, {"c3", 2, 0.2f}})), "a3: it wins at once");
+  const Session forced = at("tictactoe", "a2 a3 b2");
+  EXPECT_EQ(said(forced, thought(forced, {{"c2", 5, 0.5f}})), "c2: every other move loses at once");
+  const Session only = at("tictactoe", "b2 a1 c1 a3 a2 c2 b3 b1");
+  EXPECT_EQ(said(only, thought(only, {{"c3", 5, 0.5f}})), "c3: it is the only move");
+  const Session free = at("tictactoe", "");
+  EXPECT_EQ(said(free, thought(free, {{"b2", 50, 0.6f}, {"a1", 40, 0.5f}, {"a2", 1, 0.9f}})),
+            "b2: it keeps 60 % of the chances, the next best, a1, 50 %");
+}
+
+TEST(Hint, SeesStonesThatAreCapturedSavedOrAttacked) {
+  const Session atari = at("go9", "E5 E4 A1 D5 A9 F5");  // Black to move, E5 has one liberty left: E6
+  EXPECT_EQ(said(atari, thought(atari, {{"E6", 5, 0.6f}})), "E6: it saves 1 stone from being captured");
+  const Session take = at("go9", "E5 E4 A1 D5 A9 F5 J1");  // White captures at E6
+  EXPECT_EQ(said(take, thought(take, {{"E6", 5, 0.6f}})), "E6: it captures 1 stone");
+  const Session threat = at("go9", "E5 E4 A1 D5 A9");  // White's F5 would leave E5 one liberty
+  EXPECT_EQ(said(threat, thought(threat, {{"F5", 5, 0.6f}})), "F5: it threatens to capture 1 stone");
+}
+
+TEST(Hint, NamesWhatAMoveDoesAndNotWhatLiesAroundIt) {
+  const Session session = at("renju", "h8 h9");
+  Opinion opinion = thought(session, {{"i9", 5, 0.6f}});
+  const Move move = session.read_move("i9");
+  Impression& first = opinion.impression.emplace();
+  first.why = {{move, {{{move}, 2.0f, "room towards a1"}, {{move}, 1.0f, "makes an open two towards g7"}}}};
+  EXPECT_EQ(said(session, opinion), "i9: it makes an open two towards g7");
+  first.why[0].reasons[1].weight = -1;
+  EXPECT_EQ(said(session, opinion), "i9: it is the judge's first choice");
+}
+
+TEST(Hint, IsAMoveThatPeopleOfTheLevelFindWhereItIsNearlyAsGood) {
+  const Session session = at("tictactoe", "");
+  const Opinion judge = thought(session, {{"b2", 50, 0.60f}, {"a1", 40, 0.59f}, {"a2", 30, 0.40f}, {"c3", 1, 0.9f}});
+  const Opinion people = thought(session, {{"a2", 60, 0}, {"a1", 25, 0}, {"b2", 5, 0}, {"c3", 10, 0}});
+  const Hint found = hint(session.game(), session.position(), judge, &people);
+  EXPECT_EQ(session.game().write_move(session.position(), found.move), "a1");
+  EXPECT_NEAR(*found.people, 0.25, 1e-6);
+  const Hint alone = hint(session.game(), session.position(), judge);
+  EXPECT_EQ(session.game().write_move(session.position(), alone.move), "b2");
+}
+
+TEST(Hint, SpeaksOfPeopleInWholeNumbers) {
+  EXPECT_EQ(people_text(0.71), "7 of 10");
+  EXPECT_EQ(people_text(0.03), "3 of 100");
+  EXPECT_EQ(people_text(0.001), "hardly any");
+}
+
+}  // namespace
+}  // namespace ludens::play

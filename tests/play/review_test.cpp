@@ -1,0 +1,194 @@
+#include "play/review.h"
+
+#include <gtest/gtest.h>
+
+#include "agents/parts.h"
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "play/levels.h"
+
+namespace ludens::play {
+namespace {
+
+Session played(const char* game, const char* moves) {
+  Session out(find_game(game));
+  for (const auto move : words(moves)) out.play_text(move);
+  return out;
+}
+
+// A judge whose opinion of a position is a table: the value for the side to move and the first choice, by the moves
+// that lead there. What it does not know is even, and its first choice there is the first legal move.
+struct TableJudge {
+  struct Known {
+    double value = 0.5;
+    std::string best = {};
+  };
+  std::map<std::string, Known> known = {};
+  std::vector<std::string> asked = {};  // agent and moves
+
+  Review::Ask ask() {
+    return [this](const std::string& agent, const Question& question) {
+      std::string line;
+      Position position = question.game.start();
+      for (const Move move : question.history) {
+        line += (line.empty() ? "" : " ") + question.game.write_move(position, move);
+        position.play(move);
+      }
+      asked.push_back(agent + ": " + line);
+      const auto found = known.find(line);
+      const Known here = found == known.end() ? Known{} : found->second;
+      MoveList moves;
+      question.position.moves(moves);
+      const Move best = here.best.empty() ? moves[0] : *question.game.read_move(question.position, here.best);
+      Opinion out;
+      out.moves = Distribution::sure(best);
+      out.value = {static_cast<float>(here.value), 0, static_cast<float>(1 - here.value)};
+      out.candidates = {{best, 10, static_cast<float>(here.value)}};
+      return out;
+    };
+  }
+};
+
+constexpr const char* kJudge = "uct(playouts=100)";
+const ReviewOptions kOneLook{.second_look = 1};
+
+TEST(Review, NamesALossInTheJudgesValueThatIsLargerThanTheThreshold) {
+  TableJudge judge;
+  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.6}}, {"b1", {0.5}}};
+  Review bad(played("tictactoe", "a2"), kJudge, judge.ask(), kOneLook);
+  const JudgedMove named = bad.move(1);
+  EXPECT_EQ(named.verdict, Verdict::Mistake);
+  EXPECT_NEAR(named.value, 0.6, 1e-6);
+  EXPECT_NEAR(named.loss, 0.2, 1e-6);
+  Review fair(played("tictactoe", "b1"), kJudge, judge.ask(), kOneLook);
+  EXPECT_EQ(fair.move(1).verdict, Verdict::Good);
+  EXPECT_NEAR(fair.move(1).loss, 0.1, 1e-6);
+}
+
+TEST(Review, NeverNamesTheJudgesFirstChoiceWhateverComesOfIt) {
+  TableJudge judge;
+  judge.known = {{"", {0.9, "b2"}}, {"b2", {0.9}}};
+  Review review(played("tictactoe", "b2"), kJudge, judge.ask());
+  EXPECT_EQ(review.move(1).verdict, Verdict::Best);
+  EXPECT_EQ(review.move(1).loss, 0);
+}
+
+TEST(Review, MovesOfEqualValueAreAllGood) {
+  TableJudge judge;
+  judge.known = {{"", {0.5, "b2"}}};
+  for (const char* move : {"a1", "a2", "c3"}) {
+    Review review(played("tictactoe", move), kJudge, judge.ask());
+    EXPECT_EQ(review.move(1).verdict, Verdict::Good) << move;
+    EXPECT_EQ(review.move(1).loss, 0) << move;
+  }
+}
+
+TEST(Review, AMoveThatTurnsOutBetterThanTheFirstChoiceLosesNothing) {
+  TableJudge judge;
+  judge.known = {{"", {0.5, "b2"}}, {"b2", {0.6}}, {"a1", {0.3}}};
+  Review review(played("tictactoe", "a1"), kJudge, judge.ask());
+  EXPECT_EQ(review.move(1).loss, 0);
+}
+
+TEST(Review, TheOnlyMoveThatDoesNotLoseAtOnceIsForced) {
+  // X threatens c2 in the middle row: O has to play there, whatever the judge dreams of.
+  TableJudge judge;
+  judge.known = {{"a2 a3 b2", {0.9, "c3"}}, {"a2 a3 b2 c3", {0.1}}, {"a2 a3 b2 c2", {0.9}}};
+  const Session game = played("tictactoe", "a2 a3 b2 c2");
+  EXPECT_TRUE(is_forced(game.position_at(3), game.moves()[3]));
+  EXPECT_FALSE(is_forced(game.position_at(2), game.moves()[2]));
+  Review review(game, kJudge, judge.ask());
+  EXPECT_EQ(review.move(4).verdict, Verdict::Forced);
+  EXPECT_EQ(review.move(4).best, game.moves()[3]);
+}
+
+TEST(Review, TheOnlyLegalMoveIsForcedAlsoWhereItLoses) {
+  const Session game = played("tictactoe", "b2 a1 c1 a3 a2 c2 b3 b1 c3");
+  EXPECT_TRUE(is_forced(game.position_at(8), game.moves()[8]));
+}
+
+TEST(Review, NothingIsForcedWhereEveryMoveLosesOrSeveralDoNot) {
+  // X threatens both c2 and a1–c3's diagonal end: O can stop only one of them.
+  const Session lost = played("tictactoe", "b2 b3 a2 b1 a1");
+  MoveList moves;
+  lost.position().moves(moves);
+  for (const Move move : moves) EXPECT_FALSE(is_forced(lost.position(), move));
+  EXPECT_FALSE(is_forced(find_game("renju")->start(), Move{112}));
+}
+
+TEST(Review, APositionThatIsDecidedHasNoMistakes) {
+  TableJudge judge;
+  judge.known = {{"", {0.02, "b2"}}, {"b2", {0.98}}, {"a1", {0.99}}};
+  Review review(played("tictactoe", "a1"), kJudge, judge.ask());
+  EXPECT_EQ(review.move(1).verdict, Verdict::Good);
+}
+
+TEST(Review, TheEndOfTheGameIsWorthItsResultAndNobodyIsAskedOfIt) {
+  TableJudge judge;
+  judge.known = {{"a1 b1 a2 b2", {0.9, "c3"}}};
+  const Session game = played("tictactoe", "a1 b1 a2 b2 a3");
+  Review review(game, kJudge, judge.ask(), kOneLook);
+  EXPECT_EQ(review.position(5).first, 1);
+  EXPECT_EQ(review.move(5).loss, 0);
+  EXPECT_NE(review.move(5).verdict, Verdict::Mistake);
+  for (const auto& line : judge.asked) EXPECT_NE(line, std::string(kJudge) + ": a1 b1 a2 b2 a3");
+}
+
+TEST(Review, AsksTheSameJudgeOfEveryPositionAndLooksTwiceAtWhatMayBeAMistake) {
+  TableJudge judge;
+  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.6}}};
+  Review review(played("tictactoe", "a2 b2 c3"), kJudge, judge.ask());
+  for (int ply = 1; ply <= 3; ++ply) review.move(ply);
+  const std::string closer = *with_effort(kJudge, 4);
+  std::map<std::string, int> looks;
+  for (const auto& line : judge.asked) ++looks[line.substr(0, line.find(':'))];
+  EXPECT_EQ(looks.size(), 2u);
+  EXPECT_EQ(looks.at(closer), 3);  // before the move, after it, and after the best one
+}
+
+TEST(Review, AMoveAtFirstSightIsWorthWhatASearchFindsBehindIt) {
+  std::vector<std::size_t> lengths;
+  Review review(played("tictactoe", ""), "dual", [&](const std::string&, const Question& question) {
+    MoveList moves;
+    question.position.moves(moves);
+    Opinion out;
+    out.moves = Distribution::sure(moves[0]);
+    out.value = {0.99f, 0, 0.01f};  // the first impression
+    out.impression.emplace().searched = question.history.size() >= 2;
+    if (question.history.size() >= 2) out.candidates = {{moves[0], 5, 0.3f}};
+    lengths.push_back(question.history.size());
+    return out;
+  });
+  EXPECT_NEAR(review.position(0).first, 0.3, 1e-6);
+  EXPECT_EQ(lengths, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(Review, APassWhereNothingIsOpenLosesNothing) {
+  // Two walls; White's lone stone at B5 is dead. A search that passes and counts it as alive would call this a loss.
+  TableJudge judge;
+  const Session game =
+      played("go9(komi=0.5)", "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass pass");
+  Review review(game, kJudge, judge.ask());
+  EXPECT_NE(review.move(review.plies()).verdict, Verdict::Mistake);
+  EXPECT_EQ(review.position(review.plies()).first, 1);  // what is dead does not count
+}
+
+TEST(WithEffort, MultipliesWhatASearchIsGiven) {
+  EXPECT_EQ(with_effort("uct(playouts=100)", 10), "uct(playouts=1000)");
+  EXPECT_EQ(with_effort("kl(policy=net(go9-human-net, rating=5d), c=1, visits=40)", 10),
+            "kl(policy=net(go9-human-net, rating=5d), c=1, visits=400)");
+  EXPECT_EQ(with_effort("random", 10), std::nullopt);
+}
+
+TEST(UsualAgent, CanJudgeEveryGame) {
+  for (const char* name : {"go9", "renju", "tictactoe", "go13", "gomoku15"}) {
+    const GamePtr game = find_game(name);
+    EXPECT_TRUE(make_agent(game, usual_agent(*game))) << name;
+    EXPECT_TRUE(with_effort(usual_agent(*game), 10)) << name;
+  }
+  EXPECT_NE(usual_agent(*find_game("go9")).find("go9-human-net"), std::string::npos);
+  EXPECT_NE(usual_agent(*find_game("renju")).find("renju-zero"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ludens::play

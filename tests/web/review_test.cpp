@@ -1,0 +1,99 @@
+#include "web/reviewing.h"
+
+#include <gtest/gtest.h>
+
+#include "support/scratch.h"
+#include "test_service.h"
+
+namespace ludens::web {
+namespace {
+
+using tests::Scratch;
+
+// What a page hears of a review.
+std::vector<Json> reviewed(TestService& service, const std::string& more = "", const std::string& game = "tictactoe",
+                           const std::string& moves = R"j(["b2","a2","a1"])j") {
+  std::vector<Json> heard;
+  const auto channel = service.service.open_channel([&](std::string text) { heard.push_back(Json::parse(text)); });
+  channel->hear(R"j({"type":"review","id":"r","game":")j" + game + R"j(","moves":)j" + moves + more + "}",
+                *service.time);
+  service.think();
+  return heard;
+}
+
+const std::string kQuick = R"j(,"agent":"uct(playouts=200)")j";
+
+TEST(Reviewing, SaysOfEveryMoveWhatTheJudgeThinks) {
+  TestService service;
+  const auto heard = reviewed(service, kQuick);
+  ASSERT_EQ(heard.size(), 5u);  // three moves, the position after them, and the end
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(heard[i].at("type"), "ply");
+    EXPECT_EQ(heard[i].at("ply"), static_cast<int>(i + 1));
+    EXPECT_TRUE(heard[i].find("opinion") && heard[i].find("hint") && heard[i].find("before"));
+    EXPECT_EQ(heard[i].find("judged") != nullptr, i < 3);
+  }
+  // One kind of value: what comes after a move is what comes before the next.
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_NEAR(heard[i].at("judged").at("after").get<double>(), heard[i + 1].at("before").get<double>(), 1e-4);
+  EXPECT_EQ(heard[4].at("type"), "done");
+}
+
+TEST(Reviewing, SurvivesAReloadOfThePageAndARestartOfTheServer) {
+  const Scratch folder;
+  ServiceOptions options;
+  options.sessions = folder.path() / "sessions.db";
+  std::vector<Json> first;
+  {
+    TestService service(options);
+    first = reviewed(service, kQuick);
+    EXPECT_EQ(reviewed(service, kQuick + R"j(,"stored":true)j"), first);
+  }
+  TestService service(options);
+  EXPECT_EQ(reviewed(service, kQuick + R"j(,"stored":true)j"), first);
+  EXPECT_EQ(reviewed(service, kQuick), first);
+}
+
+TEST(Reviewing, SaysNothingOfWhatWasNotReviewedWhereOnlyStoredIsAskedFor) {
+  TestService service;
+  EXPECT_EQ(reviewed(service, kQuick + R"j(,"stored":true)j").size(), 1u);  // done
+  reviewed(service, kQuick, "tictactoe", R"j(["b2"])j");
+  // A longer game has the moves of the shorter one; another judge has none.
+  const auto longer = reviewed(service, kQuick + R"j(,"stored":true)j");
+  ASSERT_EQ(longer.size(), 2u);
+  EXPECT_EQ(longer[0].at("ply"), 1);
+  EXPECT_EQ(reviewed(service, R"j(,"agent":"uct(playouts=300)","stored":true)j").size(), 1u);
+}
+
+TEST(Reviewing, AsksTheGamesUsualAgentWhereNobodyIsNamed) {
+  TestService service;
+  const auto heard = reviewed(service);
+  const Json games = service.get("/api/v1/games");
+  for (const auto& game : games.at("games"))
+    if (game.at("name") == "tictactoe") EXPECT_EQ(heard[0].at("opinion").at("agent"), game.at("usual"));
+}
+
+TEST(Reviewing, ShowsWhatPeopleOfTheWantedLevelPlay) {
+  TestService service;
+  const std::string moves = R"j(["E5"])j", judge = R"j(,"agent":"uct(playouts=50)")j";
+  const auto weak = reviewed(service, judge + R"j(,"people":"15k")j", "go9", moves);
+  EXPECT_EQ(weak[0].at("human").at("level"), "15k");
+  const auto strong = reviewed(service, judge + R"j(,"people":"1d","stored":true)j", "go9", moves);
+  EXPECT_EQ(strong[0].at("human").at("level"), "1d");  // what is stored is of no level
+  EXPECT_EQ(strong[0].at("judged"), weak[0].at("judged"));
+}
+
+TEST(ReviewStore, ForgetsWhatWasLongestUnused) {
+  ReviewStore store(":memory:", 2);
+  store.keep("a", "1");
+  store.keep("b", "2");
+  EXPECT_EQ(store.find("a"), "1");
+  store.keep("c", "3");
+  EXPECT_EQ(store.count(), 2);
+  EXPECT_EQ(store.find("b"), std::nullopt);
+  EXPECT_EQ(store.find("a"), "1");
+  EXPECT_EQ(store.find("c"), "3");
+}
+
+}  // namespace
+}  // namespace ludens::web
