@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -8,6 +9,7 @@
 #include "base/whole_file.h"
 #include "cli/verb.h"
 #include "measure/result_page.h"
+#include "measure/review_table.h"
 
 namespace ludens::cli {
 namespace {
@@ -28,7 +30,11 @@ int run(const Options& options) {
     for (auto& line : read_results(bytes, name)) results.push_back(std::move(line));
   }
   if (results.empty()) throw Error("the files hold no result line");
-  const std::string page = result_page(results);
+  const auto reviews =
+      std::count_if(results.begin(), results.end(), [](const Json& line) { return line.contains("check_kinds"); });
+  if (reviews > 0 && reviews < static_cast<std::ptrdiff_t>(results.size()))
+    throw Error("reviews have a table of their own: name files of reviews, or none");
+  const std::string page = reviews > 0 ? review_table(results) : result_page(results);
   if (options.out.empty())
     fmt::print("{}", page);
   else
@@ -42,7 +48,9 @@ Verb report_verb() {
   return verb<Options>(
       "report", "For researchers", "Make one HTML page of tables and plots from result lines",
       "ludens report results.jsonl --out page.html",
-      {{"FILE", "…", &Options::files, "result lines of match (--out FILE) and arena (--json)", kRequired},
+      {{"FILE", "…", &Options::files,
+        "result lines of match (--out FILE) and arena (--json); of analyze --review --check: a table in Markdown",
+        kRequired},
        {"--out", "FILE", &Options::out, "where the page goes (default: stdout)"}},
       run);
 }

@@ -75,7 +75,7 @@ Done reviewed(const ReviewPlan& plan, const Reviewed& game, const std::stop_toke
   Review review(session, judge, asker(session.game_ptr(), stop), plan.how);
   const auto moves = judged(review);
   Done out;
-  out.line = {{"review", session.game().text}, {"id", game.name}, {"judge", judge}};
+  out.line = {{"review", session.game().name}, {"id", game.name}, {"judge", judge}};
   if (plan.check > 0) {
     const auto stronger = with_effort(judge, plan.check);
     if (!stronger) throw Error(fmt::format("{} does not say how much it searches", cite(judge)));

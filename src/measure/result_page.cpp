@@ -116,9 +116,10 @@ std::vector<Json> read_results(std::string_view text, const std::string& name) {
     ++row;
     if (trim(line).empty()) continue;
     Json json = Json::parse_or_null(line);
-    if (!json.is_object() || !(json.contains("top1") || json.contains("elo")))
-      throw Error(
-          fmt::format("{}, line {}: is no result line; «match --json» and «arena --json» print them", name, row));
+    if (!json.is_object() || !(json.contains("top1") || json.contains("elo") || json.contains("check_kinds")))
+      throw Error(fmt::format(
+          "{}, line {}: is no result line; «match», «arena» and «analyze --review --check» print them with --json",
+          name, row));
     out.push_back(std::move(json));
   }
   return out;

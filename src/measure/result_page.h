@@ -8,7 +8,7 @@
 
 namespace ludens::measure {
 
-// The result lines of a file's text, as `match --json` and `arena --json` print them; empty lines are skipped. Throws
+// The result lines of a file's text, as `match`, `arena` and `analyze --review --check` print them with --json; empty lines are skipped. Throws
 // Error with `name` and the line's number where one is neither.
 std::vector<Json> read_results(std::string_view text, const std::string& name);
 

@@ -16,5 +16,15 @@ TEST(Pages, TheLevelsInTheResultsAreThoseOfTheLevelFiles) {
       << "write it anew: ludens list levels --page > docs/results/levels.md";
 }
 
+TEST(Pages, TheTableOfReviewsIsThatOfTheCommittedLines) {
+  const Scratch folder;
+  const Ran ran =
+      run_shell("ludens report " + (source_dir() / "docs/results/review.jsonl").string(), "", folder.path());
+  EXPECT_EQ(ran.code, 0) << ran.output;
+  EXPECT_NE(read_whole_file(source_dir() / "docs/results/review.md").find(ran.output), std::string::npos)
+      << "put this table there:\n"
+      << ran.output;
+}
+
 }  // namespace
 }  // namespace ludens::tests
