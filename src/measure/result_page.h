@@ -8,8 +8,8 @@
 
 namespace ludens::measure {
 
-// The result lines of a file's text, as `match`, `arena` and `analyze --review --check` print them with --json; empty lines are skipped. Throws
-// Error with `name` and the line's number where one is neither.
+// The result lines of a file's text, as `match`, `arena` and `analyze --review --check` print them with --json; empty
+// lines are skipped. Throws Error with `name` and the line's number where one is neither.
 std::vector<Json> read_results(std::string_view text, const std::string& name);
 
 // One HTML page that needs nothing else: tables and plots of results, those of the same positions together.

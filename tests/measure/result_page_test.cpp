@@ -36,7 +36,8 @@ TEST(ResultPage, HoldsTablesAndPlotsOfMatchesAndArenas) {
 
 TEST(ResultPage, RefusesOtherLines) {
   EXPECT_EQ(complaint([] { read_results("\n{\"x\":1}\n", "r.jsonl"); }),
-            "r.jsonl, line 2: is no result line; «match --json» and «arena --json» print them");
+            "r.jsonl, line 2: is no result line; «match», «arena» and «analyze --review --check» print them "
+            "with --json");
   EXPECT_NE(complaint([] { read_results("nonsense", "r.jsonl"); }), "");
 }
 
