@@ -1,5 +1,6 @@
 # Each file of src/nets/kernels and src/patterns/kernels is compiled for the processor it is named after, whatever the
-# rest is built for; which of them runs is decided at run time (choose.cpp of both folders). Sums may be fused here: no result depends on the last bit.
+# rest is built for; which of them runs is decided at run time (choose.cpp of both folders). Sums may be fused here: no
+# result depends on the last bit.
 set(kernels ${CMAKE_SOURCE_DIR}/src/nets/kernels)
 set(fast -O3;-ffp-contract=fast;-fno-math-errno;-Wno-psabi)
 set_source_files_properties(${kernels}/generic.cpp PROPERTIES COMPILE_OPTIONS "${fast}")

@@ -103,7 +103,11 @@ int run(const Options& options, const Arguments& arguments) {
       if (referee) row["referee"] = as_json(*referee);
       fmt::print("{}\n", row.dump());
     } else if (options.form.csv) {
-      const Json row = as_json(match, result);
+      Json row = as_json(match, result);
+      if (referee) {
+        row["referee_games"] = referee->games();
+        row["referee_differ"] = referee->differences().size();
+      }
       if (!columns) fmt::print("{}", columns.emplace(CsvLines::of(std::vector{row})).head());
       fmt::print("{}", columns->line(row));
     } else {

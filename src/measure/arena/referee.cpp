@@ -5,6 +5,7 @@
 #include "agents/parts.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "games/family.h"
 #include "play/judge.h"
 
 namespace ludens::measure {
@@ -25,6 +26,8 @@ Referee::Referee(GamePtr game, const std::string& agent) : game_(std::move(game)
   if (!engine_)
     throw Error(
         fmt::format("the referee must be another program, as engine(\"gnugo --mode gtp\"), not {}", cite(agent)));
+  if (!game_->family->counts_dead_stones())
+    throw Error(fmt::format("{} is not counted at its end, so it needs no referee", game_->name));
 }
 
 void Referee::check(std::int64_t number, const Record& record) {

@@ -13,7 +13,7 @@ namespace ludens::measure {
 // by tests/measure/arena/referee_test.cpp.
 class Referee {
  public:
-  // Of an engine(…) that speaks GTP. Throws Error for any other agent.
+  // Of an engine(…) that speaks GTP. Throws Error for any other agent, and for games that are not counted.
   Referee(GamePtr game, const std::string& agent);
 
   // Asks about a game that ended by counting, that is with two passes; of others nothing. Throws Error.
@@ -21,7 +21,7 @@ class Referee {
 
   struct Difference {
     std::int64_t game = 0;
-    std::string ours, theirs;  // «B+3.5»
+    std::string ours, theirs;  // as the record says it, and as the program does: «B+3.5»
   };
   const std::vector<Difference>& differences() const { return differences_; }
   std::int64_t games() const { return games_; }  // that it was asked about

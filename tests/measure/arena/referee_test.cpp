@@ -47,7 +47,10 @@ TEST(Referee, GamesThatWereGivenUpAreNotCounted) {
   EXPECT_EQ(gnugo.games(), 0);
 }
 
-TEST(Referee, OnlyAnotherProgramIsOne) { EXPECT_THROW(Referee(find_game("go9"), "random"), Error); }
+TEST(Referee, OnlyAnotherProgramIsOneAndOnlyWhereGamesAreCounted) {
+  EXPECT_THROW(Referee(find_game("go9"), "random"), Error);
+  EXPECT_THROW(Referee(find_game("othello"), kGnuGo), Error);
+}
 
 }  // namespace
 }  // namespace ludens::measure
