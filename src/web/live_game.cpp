@@ -138,9 +138,13 @@ TimeControl clock_of(const Json& body) {
 }
 
 std::optional<int> LiveGame::seat_of_key(std::string_view key) const {
-  for (const int seat : {0, 1})
-    if (remote() && same_secret(key, keys[static_cast<std::size_t>(seat)])) return seat;
+  for (const std::size_t seat : {0u, 1u})
+    if (remote() && same_secret(key, claims[seat].empty() ? keys[seat] : claims[seat])) return static_cast<int>(seat);
   return std::nullopt;
+}
+
+bool LiveGame::invites(std::string_view key) const {
+  return seat_of_key(key) || (remote() && (same_secret(key, keys[0]) || same_secret(key, keys[1])));
 }
 
 bool LiveGame::waits(std::int64_t now) const {
@@ -152,6 +156,8 @@ bool LiveGame::waits(std::int64_t now) const {
 int LiveGame::seat_of_request(const Json& body) const {
   if (remote()) {
     const auto seat = seat_of_key(text_of(body, "key", ""));
+    if (!seat && invites(text_of(body, "key", "")))
+      throw Refusal(403, "seat-taken", "somebody has taken this seat already");
     if (!seat) throw Refusal(403, "wrong-key", "this game is played with a key for each seat, and yours fits none");
     return *seat;
   }
@@ -269,6 +275,7 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"pace_ms", pace_ms},
                         {"keys", keys},
                         {"joined", joined},
+                        {"claims", claims},
                         {"next", next},
                         {"comments", comments_json(comments)},
                         {"seconds", std::move(seconds)},
@@ -348,6 +355,7 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   for (const std::size_t i : {0u, 1u}) {
     if (const Json* keys = json.find("keys")) game->keys[i] = keys->at(i).get<std::string>();
     if (const Json* joined = json.find("joined")) game->joined[i] = joined->at(i).get<bool>();
+    if (const Json* claims = json.find("claims")) game->claims[i] = claims->at(i).get<std::string>();
   }
   game->comments = read_comments(json);
   return game;

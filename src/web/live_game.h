@@ -30,7 +30,9 @@ struct LiveGame {
   // A game between two browsers: who moves for a seat must know its key. Empty: whoever sees the game may move.
   std::array<std::string, 2> keys = {};
   std::array<bool, 2> joined = {};  // somebody has come with the key of this seat
-  std::string next = {};            // its rematch
+  // The key that whoever came chose instead, so that the link that brought them hands over no seat again.
+  std::array<std::string, 2> claims = {};
+  std::string next = {};  // its rematch
 
   // While it is in memory:
   std::int64_t turn_began = 0;
@@ -42,7 +44,8 @@ struct LiveGame {
   std::optional<int> agent_to_move() const { return paused ? std::nullopt : table.agent_to_move(); }
   bool remote() const { return !keys[0].empty(); }
   std::optional<int> seat_of_key(std::string_view key) const;
-  bool waits(std::int64_t now) const;  // for its pace
+  bool invites(std::string_view key) const;  // whoever knows it may watch: the key of a seat, also one that is used up
+  bool waits(std::int64_t now) const;        // for its pace
   bool can_redo() const { return !session().undone().empty() && !session().over(); }
   int seat_of_request(const Json& body) const;  // who speaks; Refusal where a key is needed and none fits
   AnnotatedRecord record() const;

@@ -200,7 +200,7 @@ Response Service::sessions(const Request& request, const Target& target) {
   if (path.size() == 3) {
     if (request.method == "GET" || request.method == "HEAD") {
       const std::string owner = owner_of(request, response);
-      response.body = host_.list(options_.open_to_all ? std::optional(owner) : std::nullopt).dump();
+      response.body = host_.list(owner, !options_.open_to_all).dump();
       return response;
     }
     wrong_method("GET or POST");

@@ -120,9 +120,9 @@ std::string SessionHost::get(const std::string& id) {
   return find(id)->to_text(world_.now());
 }
 
-Json SessionHost::list(const std::optional<std::string>& owner) {
+Json SessionHost::list(const std::string& browser, bool all) {
   const std::lock_guard lock(mutex_);
-  return {{"sessions", store_.list(owner, 100)}};
+  return {{"sessions", store_.list(browser, all, 100)}};
 }
 
 void SessionHost::remove(const std::string& id, const std::string& owner) {
@@ -153,7 +153,7 @@ bool SessionHost::knows_guest(std::string_view guest) {
   if (dot == std::string_view::npos || guest.size() > 128) return false;
   const std::lock_guard lock(mutex_);
   try {
-    return find(std::string(guest.substr(0, dot)))->seat_of_key(guest.substr(dot + 1)).has_value();
+    return find(std::string(guest.substr(0, dot)))->invites(guest.substr(dot + 1));
   } catch (const Error&) {
     return false;
   }

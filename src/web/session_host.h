@@ -28,7 +28,7 @@ class SessionHost {
   std::string add(const std::shared_ptr<LiveGame>& game, const std::string& owner);
   // What a request about a game answers: LiveGame::to_text.
   std::string get(const std::string& id);
-  Json list(const std::optional<std::string>& owner);
+  Json list(const std::string& browser, bool all);  // the games of a browser, or all that are kept
   void remove(const std::string& id, const std::string& owner);
   std::string move(const std::string& id, const Json& body);
   std::string undo(const std::string& id, const Json& body);
@@ -39,10 +39,11 @@ class SessionHost {
   std::string pause(const std::string& id, const Json& body);
   std::string pace(const std::string& id, const Json& body);
   std::string comment(const std::string& id, const Json& body);
-  std::string join(const std::string& id, const Json& body);  // with `you`, the seat of the key
+  // With `you`, the seat of the key; `claim` takes the key's place.
+  std::string join(const std::string& id, const Json& body);
   std::string rematch(const std::string& owner, const std::string& id, const Json& body);  // the new id
   AnnotatedRecord record(const std::string& id);
-  bool knows_guest(std::string_view guest);  // «ID.KEY» of a seat
+  bool knows_guest(std::string_view guest);  // «ID.KEY» of a seat, taken or not
 
   // Hears every change of a game and the thoughts of its agent, as finished messages. Called while the games are
   // locked: it must not call back.

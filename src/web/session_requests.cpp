@@ -166,11 +166,19 @@ std::string SessionHost::join(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = find(id);
   if (!game->remote()) throw Refusal(409, "no-seat", "this game has no seat to hand over");
-  const int seat = game->seat_of_request(body);
-  const std::string name = text_of(body, "name", "");
+  const std::string name = text_of(body, "name", ""), claim = text_of(body, "claim", "");
   if (name.size() > static_cast<std::size_t>(limits_.name_bytes))
     throw Refusal(400, "too-long", fmt::format("a name has at most {} bytes", limits_.name_bytes));
+  if (!claim.empty() && (claim.size() < 16 || claim.size() > 64))
+    throw Refusal(400, "bad-request", "«claim» must be a text of 16 to 64 bytes");
+  // Who claimed the seat before may not have heard the answer: then the claim is its key already.
+  const auto claimed = game->seat_of_key(claim);
+  const int seat = claimed ? *claimed : game->seat_of_request(body);
   bool& joined = game->joined[static_cast<std::size_t>(seat)];
+  if (!claim.empty() && !claimed) {
+    if (joined) throw Refusal(403, "seat-taken", "somebody has taken this seat already");
+    game->claims[static_cast<std::size_t>(seat)] = claim;
+  }
   if (!joined || (!name.empty() && name != game->table.seat(seat).person)) {
     joined = true;
     if (!name.empty()) game->table.sit(seat, {.person = printable(name)});
@@ -191,6 +199,7 @@ std::string SessionHost::rematch(const std::string& owner, const std::string& id
   game->pace_ms = last->pace_ms;
   game->keys = {last->keys[1], last->keys[0]};
   game->joined = {last->joined[1], last->joined[0]};
+  game->claims = {last->claims[1], last->claims[0]};
   const std::string next = start(game, owner);
   if (last->remote()) {
     last->next = next;

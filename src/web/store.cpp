@@ -89,13 +89,16 @@ std::optional<std::string> Store::forget_one() {
   return id;
 }
 
-Json Store::list(const std::optional<std::string>& owner, int most) {
-  auto ask = database_.prepare(owner ? "SELECT summary FROM sessions WHERE owner=?2 ORDER BY updated DESC LIMIT ?1"
-                                     : "SELECT summary FROM sessions ORDER BY updated DESC LIMIT ?1");
-  ask.bind(1, most);
-  if (owner) ask.bind(2, *owner);
+Json Store::list(const std::string& browser, bool all, int most) {
+  auto ask =
+      database_.prepare("SELECT summary, owner=?2 FROM sessions WHERE ?3 OR owner=?2 ORDER BY updated DESC LIMIT ?1");
+  ask.bind(1, most).bind(2, browser).bind(3, all);
   Json out = Json::array();
-  while (ask.step()) out.push_back(Json::parse_or_null(ask.text(0)));
+  while (ask.step()) {
+    Json one = Json::parse_or_null(ask.text(0));
+    if (one.is_object()) one["yours"] = ask.integer(1) != 0;
+    out.push_back(std::move(one));
+  }
   return out;
 }
 

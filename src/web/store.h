@@ -23,8 +23,8 @@ class Store {
   std::int64_t count();
   // Takes away the finished game that was longest unused and says which; nothing where none is finished.
   std::optional<std::string> forget_one();
-  // The latest `most` of one browser, or of all: their texts as the list shows them.
-  Json list(const std::optional<std::string>& owner, int most);
+  // The latest `most` of one browser, or of all, as the list shows them; `yours`: this browser made it.
+  Json list(const std::string& browser, bool all, int most);
   std::vector<std::string> unfinished();  // ids of games in which an agent is to move or a clock ran
 
  private:

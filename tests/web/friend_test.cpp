@@ -92,6 +92,46 @@ TEST(Friend, TakesItsSeatWithANameAndMeetsAgainInOneRematch) {
   EXPECT_EQ(service.post(next + "/join", with_key(bo)).at("you"), 0) << "the seats are exchanged";
 }
 
+TEST(Friend, ClaimsTheSeatSoThatTheLinkHandsItOverOnce) {
+  const Scratch folder;
+  const auto options = [&] { return ServiceOptions{.sessions = folder.file("sessions.db")}; };
+  const std::string claim = "chosen-by-bo-0001", other = "chosen-by-cy-0001";
+  std::string bo;
+  {
+    TestService service(options());
+    bo = service.post("/api/v1/sessions", kWithAFriend).at("keys").at(1).text();
+    EXPECT_EQ(code(service.ask("POST", kGame + "/join", with_key(bo, R"j("claim":"short")j"))), "bad-request");
+    const std::string join = with_key(bo, R"j("claim":")j" + claim + "\"");
+    EXPECT_EQ(service.post(kGame + "/join", join).at("you"), 1);
+    EXPECT_EQ(service.post(kGame + "/join", join).at("you"), 1) << "who did not hear the answer asks again";
+    EXPECT_EQ(service.ask("GET", kGame).body.find(claim), std::string::npos);
+  }
+  TestService service(options());
+  for (const std::string& late : {with_key(bo), with_key(bo, R"j("claim":")j" + other + "\"")})
+    EXPECT_EQ(code(service.ask("POST", kGame + "/join", late)), "seat-taken") << late;
+  EXPECT_EQ(code(service.ask("POST", kGame + "/resign", with_key(bo))), "seat-taken");
+  EXPECT_EQ(service.post(kGame + "/resign", with_key(claim)).at("result_short"), "B+R");
+  const std::string next = service.post(kGame + "/rematch", with_key(claim)).at("id").text();
+  EXPECT_EQ(service.post("/api/v1/sessions/" + next + "/join", with_key(claim)).at("you"), 0);
+}
+
+TEST(Friend, CannotClaimASeatInWhichSomebodySits) {
+  TestService service;
+  const std::string bo = service.post("/api/v1/sessions", kWithAFriend).at("keys").at(1).text();
+  EXPECT_EQ(service.post(kGame + "/join", with_key(bo)).at("you"), 1);
+  const std::string claim = with_key(bo, R"j("claim":"chosen-by-cy-0001")j");
+  EXPECT_EQ(code(service.ask("POST", kGame + "/join", claim)), "seat-taken");
+  EXPECT_EQ(service.post(kGame + "/join", with_key(bo)).at("you"), 1);
+}
+
+TEST(Friend, ListsWhoseTheGamesAre) {
+  TestService service;
+  service.post("/api/v1/sessions", kWithAFriend);
+  EXPECT_EQ(service.get("/api/v1/sessions").at("sessions").at(0).at("yours"), true);
+  service.cookie = "ludens_browser=somebody1";
+  EXPECT_EQ(service.get("/api/v1/sessions").at("sessions").at(0).at("yours"), false);
+}
+
 TEST(Friend, KeepsItsKeyOverARestart) {
   const Scratch folder;
   std::string ada;
@@ -128,6 +168,12 @@ TEST(Friend, IsLetInToAPublicServerByTheKeyOfASeat) {
     set |= name == "Set-Cookie" && value.starts_with("ludens_guest=" + guest + ";");
   EXPECT_TRUE(set);
   look.headers["cookie"] = "ludens_guest=" + guest;
+  EXPECT_EQ(service.ask(look).status, 200);
+  // Whoever comes by the same link when the seat is taken may still watch.
+  Request join =
+      service.request("POST", kGame + "/join", with_key(keys.at(1).text(), R"j("claim":"chosen-by-bo-0001")j"));
+  join.headers["cookie"] = "ludens_guest=" + guest;
+  EXPECT_EQ(service.ask(join).status, 200);
   EXPECT_EQ(service.ask(look).status, 200);
 }
 
