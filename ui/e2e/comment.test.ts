@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { api, cell, expect_error, open, plies } from './page';
+import { api, cell, expect_error, open, plies, url } from './page';
 
 const game =
   '(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ada]BR[5k]PW[Bo]WR[3d]RE[W+R]DT[2024-05-01];B[ee];W[cc](;B[gg];W[cg])(;B[gc]C[Also good];W[cg]))';
@@ -56,4 +57,59 @@ it('writes comments into a game being played', async () => {
   await page.getByText('Move 2 of 2', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect.poll(() => page.getByLabel('Comment on this position').inputValue()).toBe('The middle');
+});
+
+const comments = async (id: string) => (await api<{ comments: Record<string, string> }>(`/sessions/${id}`)).comments;
+const field = (page: Page) => page.getByLabel(/^Comment on/);
+
+it('keeps a comment that is being typed when the page is left', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  await field(page).pressSequentially('Unfinished');
+  await page.reload();
+  await expect.poll(() => comments(session.id)).toEqual({ '0': 'Unfinished' });
+  await expect.poll(() => field(page).inputValue()).toBe('Unfinished');
+  // In a review as well.
+  await page.goto(new URL('#/review?game=go9&moves=E5', page.url()).href);
+  await field(page).pressSequentially('So is this');
+  await page.goto('about:blank');
+  await page.goto(new URL('#/review', url).href);
+  await expect.poll(() => field(page).inputValue()).toBe('So is this');
+});
+
+it.each(['mouse', 'touch'])('plays the move that comes while a comment is being kept (%s)', async (how) => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`, { hasTouch: how === 'touch', isMobile: how === 'touch' });
+  await page.route('**/comment', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await field(page).fill('Before the first move');
+  if (how === 'mouse') await cell(page, 'E5').click();
+  else {
+    await cell(page, 'E5').tap();
+    await expect.poll(() => comments(session.id)).not.toEqual({});
+    await cell(page, 'E5').tap(); // the second tap confirms, though the game was told anew
+  }
+  await plies(page, 1);
+  expect(await comments(session.id)).toEqual({ '0': 'Before the first move' });
+});
+
+it('keeps what is typed at the position at which typing began', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  await field(page).pressSequentially('Half a');
+  await api(`/sessions/${session.id}/moves`, { move: 'E5' });
+  await plies(page, 1);
+  await field(page).pressSequentially(' thought');
+  expect(await field(page).inputValue()).toBe('Half a thought');
+  await page.getByText('Comment on the start').waitFor();
+  await api(`/sessions/${session.id}/moves`, { move: 'C3' });
+  await plies(page, 2);
+  await field(page).blur();
+  await page.getByText('Comment on this position').waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(() => comments(session.id)).toEqual({ '0': 'Half a thought' });
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
 });

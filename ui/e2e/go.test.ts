@@ -60,6 +60,7 @@ it.each([['go9', 'by 3.5 points'], ['go9(scoring=territory)', 'by 5.5 points']])
   await my_turn(page);
   await page.getByTestId('choices').getByRole('button', { name: 'Pass' }).click();
   await page.getByRole('button', { name: 'Agree to the count' }).waitFor();
+  expect(await page.locator('.player.turn').allTextContents()).toEqual([expect.stringContaining('You')]); // who has yet to agree
   expect(await cell(page, 'B5').getAttribute('aria-label')).toBe('B5, White, dead, Black’s territory');
   expect(await cell(page, 'D5').getAttribute('aria-label')).toBe('D5, Black');
   expect(await cell(page, 'A1').getAttribute('aria-label')).toContain('Black’s territory');

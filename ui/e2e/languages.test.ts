@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { languages, load_language, translate, translate_said } from '../src/texts';
-import { api, cell, open } from './page';
+import { api, cell, expect_error, open } from './page';
 
 interface Game {
   name: string;
   title: string;
   summary: string;
   sides: string[];
-  options: { help: string }[];
+  options: { name: string; allowed: string; help: string }[];
 }
 
 it('speaks the browser’s language, and another where one is chosen', async () => {
@@ -66,4 +66,29 @@ it.each(['de-DE', 'ja-JP', 'zh-CN', 'ru-RU'])('fits into a phone and plays in %s
   await page.locator('[data-ply="2"]').waitFor({ state: 'attached' });
   expect(await page.getByTestId('phase').textContent()).toBe(translate_said(code, 'Place a black stone in the central 5×5'));
   expect(await cell(page, 'h8').getAttribute('aria-label')).toContain(translate_said(code, 'Black'));
+});
+
+it('names the options of games in every language', async () => {
+  const games = (await api<{ games: Game[] }>('/games')).games;
+  const proper = new Set(['caro', 'rif', 'swap', 'swap2', 'yamaguchi', 'soosorv8', 'taraguchi10']); // as everywhere
+  for (const code of Object.keys(languages)) {
+    await load_language(code);
+    for (const { name, allowed } of games.flatMap((game) => game.options)) {
+      expect(translate(code, `options.${name}`), code).not.toContain('options.');
+      for (const choice of /\.\./.test(allowed) ? [] : allowed.split('|').filter((one) => !proper.has(one))) expect(translate(code, `choices.${choice}`), code).not.toContain('choices.');
+    }
+  }
+  const page = await open('#/', { locale: 'de-DE' });
+  await page.getByRole('radio', { name: /^Go\b/ }).first().check({ force: true });
+  await page.getByLabel('Zählweise').selectOption({ label: 'Gebiet' });
+  await page.getByRole('button', { name: 'Partie beginnen' }).click();
+  await page.getByRole('heading', { name: 'Go 9×9 (Zählweise: Gebiet)' }).first().waitFor({ state: 'attached' });
+});
+
+it('says in the reader’s language what the server refuses', async () => {
+  const page = await open('#/review', { locale: 'de-DE' });
+  expect_error(/status of 400/);
+  await page.getByLabel(translate('de', 'review.paste')).fill('this is no game');
+  await page.getByRole('button', { name: 'Öffnen', exact: true }).click();
+  await page.locator('.toast').getByText(/^(Darin wurde keine Partie gefunden|Der Server sagt): /).waitFor();
 });

@@ -104,6 +104,75 @@ it('reviews a game with one judge, and the review survives a reload', async () =
   await page.getByText('Not reviewed yet.').waitFor();
 }, 60_000);
 
+it('counts mistakes when every move was looked at, and not before', async () => {
+  const page = await open('#/review?game=tictactoe&moves=b2+b1+a1+c3+a3&ply=3'); // the same game, mirrored
+  await page.getByText('Move 3 of 5', { exact: true }).waitFor();
+  for (const text of [/^No mistake/, /^\d mistakes?$/]) expect(await page.getByText(text).count()).toBe(0);
+  await reviewed(page);
+  expect(await page.getByTestId('mistakes').textContent()).toBe('1 mistake');
+  const row = (name: string) => page.getByTestId('summary').getByRole('row', { name }).getByRole('cell').allTextContents();
+  expect(await row('Mistakes')).toEqual(['0', '1']);
+  expect(await row('of them serious')).toEqual(['0', '1']);
+  expect(await row('Forced moves')).toEqual(['0', '1']);
+  // A variation is a line of its own: three of its four moves are known.
+  await cell(page, 'b3').click();
+  await page.getByText('3 of 4 moves reviewed').waitFor();
+  for (const id of ['mistakes', 'summary']) expect(await page.getByTestId(id).count(), id).toBe(0);
+}, 60_000);
+
+it('shows one win rate of a position, in the graph and on the bar, and says whose it is', async () => {
+  const page = await open(lost);
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByTestId('summary').waitFor();
+  const graph = async () => /Move \d: (\d+%)/.exec((await page.getByText(/Win rate of Black over the game · Move/).textContent())!)![1];
+  const bar = async () => /Black (\d+%)/.exec((await page.getByTestId('win-rate').textContent())!)![1];
+  for (let ply = 0; ply <= 5; ++ply) {
+    await page.getByText(`Move ${ply} of 5`, { exact: true }).waitFor();
+    expect(await bar(), `ply ${ply}`).toBe(await graph());
+    if (ply < 5) await page.getByRole('button', { name: 'Next', exact: true }).click();
+  }
+  await page.getByText('Black’s win rate, as the search sees it').waitFor();
+  // Also where another mind is asked.
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await page.locator('summary', { hasText: 'Details' }).click();
+  await page.getByLabel('Who thinks').selectOption('agent:random');
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await expect.poll(bar).toBe('50%');
+  expect(await graph()).toBe('50%');
+}, 60_000);
+
+it('aims hints at my opponent’s level where mine is not set, and says so', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: ['E5', 'C3'], seats: [{ person: 'A' }, { level: '15k' }] });
+  const page = await open(`#/play/${session.id}`);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByTestId('people').filter({ hasText: 'players of your opponent’s level (15k) play' }).waitFor();
+  await page.getByTestId('legend').filter({ hasText: 'played by players of your opponent’s level (15k)' }).waitFor();
+  // Where I set mine, the hint is asked for again.
+  await page.getByLabel('My level').selectOption('1d');
+  await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();
+  // Nobody plays the moves of a record: then they are of a middling level, and that is said.
+  await page.goto(new URL('#/review?game=renju&moves=h8', page.url()).href);
+  await page.getByText('Move 0 of 1', { exact: true }).waitFor();
+  expect(await page.getByLabel('My level').locator('option').first().textContent()).toMatch(/^not set: a middling one \(\d+\)$/);
+}, 60_000);
+
+it('says of a pass what the numbers on the board say: the chances after it', async () => {
+  const moves = 'D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass'.split(' ');
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', moves, seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open('#/settings');
+  let value: number | undefined;
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const heard = JSON.parse(String(payload)) as { type: string; final?: boolean; opinion: { moves: { move: string; value?: number }[] } };
+      if (heard.type === 'thought' && heard.final) value = heard.opinion.moves.find((one) => one.move === 'pass')?.value;
+    });
+  });
+  await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await expect.poll(() => value, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => page.getByTestId('choices').getByRole('button', { name: 'Pass' }).locator('b').textContent()).toBe(String(Math.round(value! * 100)));
+}, 60_000);
+
 it('aims review and people at my level, which is one setting', async () => {
   const page = await open('#/settings');
   await page.getByLabel('My level in Go 9×9').selectOption('15k');
@@ -112,7 +181,7 @@ it('aims review and people at my level, which is one setting', async () => {
   expect(await page.getByLabel('My level').inputValue()).toBe('15k');
   await page.getByRole('button', { name: 'Review the whole game' }).click();
   await page.getByTestId('people').filter({ hasText: 'players of your level (15k) play' }).waitFor();
-  await page.getByTestId('legend').filter({ hasText: 'played by people of 15k' }).waitFor();
+  await page.getByTestId('legend').filter({ hasText: 'played by players of your level (15k)' }).waitFor();
   await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
   // Another level is shown at once, without a new review, and kept.
   await page.getByLabel('My level').selectOption('1d');

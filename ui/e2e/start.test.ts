@@ -93,3 +93,25 @@ it('takes messages away by itself, or at once where somebody asks for it', async
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   expect(await toast.count()).toBe(0);
 });
+
+it('says so where an address leads nowhere, with a way home', async () => {
+  const page = await open('#/nonsense');
+  await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+  await page.locator('main').getByRole('link', { name: 'New game' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+});
+
+it('takes an old complaint away when the next thing goes well', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'gomoku15', moves: ['h8'], seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  const play = async (move: string) => {
+    await page.getByLabel('Type a move').fill(move);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+  };
+  expect_error(/status of 400/);
+  await play('h8');
+  await page.locator('.toast.bad').getByText('This move cannot be played').waitFor();
+  await play('i9');
+  await page.locator('[data-ply="2"]').waitFor();
+  expect(await page.locator('.toast.bad').count()).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { people_key, why_key } from '../src/lib/advice';
+import { aim_of, level_against, level_in_record, people_key, who_key, why_key } from '../src/lib/advice';
 import { translate } from '../src/texts';
 
 describe('advice', () => {
@@ -7,6 +7,25 @@ describe('advice', () => {
     expect(people_key(0.71)).toEqual({ key: 'advice.people_ten', n: 7 });
     expect(people_key(0.04)).toEqual({ key: 'advice.people_hundred', n: 4 });
     expect(people_key(0.001)).toEqual({ key: 'advice.people_none', n: 0 });
+  });
+  it('is aimed at my level, else at my opponent’s, else at a middling one, and says so', () => {
+    const levels = ['20k', '15k', '5k', '1d', '5d'];
+    expect(aim_of(levels, '20k', '15k')).toEqual({ level: '20k', whose: 'mine' });
+    expect(aim_of(levels, '', '15k')).toEqual({ level: '15k', whose: 'opponent' });
+    expect(aim_of(levels, '', '')).toEqual({ level: '5k', whose: 'middling' });
+    expect(aim_of([], '20k', '15k')).toBeNull();
+    const who = (level: string, key = who_key(aim_of(levels, '', '15k'), level)) => translate('en', key, { level });
+    expect(who('15k')).toBe('players of your opponent’s level (15k)');
+    expect(who('1d')).toBe('players of 1d');
+  });
+  it('knows the level that one plays against, in a game and in a record', () => {
+    expect(level_against([{ person: 'A' }, { level: '15k', agent: 'x' }])).toBe('15k');
+    expect(level_against([{ person: 'A' }, { agent: 'uct' }])).toBe('');
+    expect(level_against([{ level: '15k' }, { level: '1d' }])).toBe('');
+    expect(level_in_record([{ name: 'Ada' }, { name: 'Ludens', rank: '15k' }])).toBe('15k');
+    expect(level_in_record([{ name: 'Ludens', rating: 2200 }, { name: 'Ada' }])).toBe('2200');
+    expect(level_in_record([{ name: 'Ada', rank: '5k' }])).toBe('');
+    expect(level_in_record()).toBe('');
   });
   it('has a sentence for every reason', () => {
     for (const why of ['only', 'wins', 'forced', 'captures', 'saves', 'attacks', 'pattern', 'better', 'first'] as const) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { best_marks, grade, share_marks } from '../src/lib/heat';
+import { best_marks, button_marks, grade, share_marks } from '../src/lib/heat';
 import type { Opinion } from '../src/lib/types';
 
 const opinion = (moves: Opinion['moves']): Opinion => ({ agent: '', move: '', moves, value: 0.5, wdl: [0.5, 0, 0.5], line: [], playouts: 0, nodes: 0, peak_bytes: 0, seconds: 0 });
@@ -17,6 +17,11 @@ describe('the heat map', () => {
     expect(marks[1].loss).toBeCloseTo(0.05);
     expect(marks[2].loss).toBe(0);
     expect(marks[0].share).toBe(1);
+  });
+
+  it('says of a pass what it says of points: the chances after it', () => {
+    const pass = { move: 'pass', cells: [], p: 0.01, value: 0.41 };
+    expect(button_marks(opinion([{ move: 'a', cells: [0], p: 0.9, value: 0.55 }, pass]))).toMatchObject([{ move: 'pass', value: 0.41, loss: expect.closeTo(0.14) }]);
   });
 
   it('does without values', () => {

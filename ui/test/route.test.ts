@@ -15,7 +15,11 @@ describe('routes', () => {
     for (const route of routes) expect(read_route(write_route(route))).toEqual(route);
   });
 
-  it('fall back to a new game', () => {
-    for (const text of ['', '#', '#/', '#/nothing', '#/play', '#/%E0%A4%A']) expect(read_route(text)).toEqual({ page: 'new' });
+  it('begin with a new game', () => {
+    for (const text of ['', '#', '#/', '#/play']) expect(read_route(text)).toEqual({ page: 'new' });
+  });
+
+  it('say so where they lead nowhere', () => {
+    for (const text of ['#/nothing', '#/%E0%A4%A', '#/Play/x']) expect(read_route(text)).toEqual({ page: 'unknown' });
   });
 });

@@ -1,6 +1,6 @@
-import type { Hint } from './types';
+import type { Hint, RecordPlayer, Seat } from './types';
 
-// The texts of advice that depend on numbers.
+// The texts of advice that depend on numbers, and at whom advice is aimed.
 
 // «7 of 10», «3 of 100», «hardly any»: a share in words that need no decimals.
 export function people_key(share: number): { key: string; n: number } {
@@ -11,3 +11,31 @@ export function people_key(share: number): { key: string; n: number } {
 }
 
 export const why_key = (hint: Hint): string => `advice.why_${hint.why}`;
+
+// Whose level the people have whose moves are shown: my own where I named one, else that of the level I play against,
+// else one in the middle of those that there are.
+export interface Aim {
+  level: string;
+  whose: 'mine' | 'opponent' | 'middling';
+}
+export function aim_of(levels: string[], mine: string, opponent: string): Aim | null {
+  if (!levels.length) return null;
+  if (mine) return { level: mine, whose: 'mine' };
+  if (levels.includes(opponent)) return { level: opponent, whose: 'opponent' };
+  return { level: levels[Math.floor(levels.length / 2)], whose: 'middling' };
+}
+
+// The level that one person plays against, if it is one.
+export function level_against(seats: Seat[]): string {
+  const levels = seats.filter((seat) => seat.person === undefined);
+  return levels.length === 1 && levels[0].level !== undefined ? String(levels[0].level) : '';
+}
+
+// The same, of a game that is only a record: Ludens signs with its rank or rating.
+export function level_in_record(players: RecordPlayer[] = []): string {
+  const levels = players.filter((player) => player.name === 'Ludens');
+  return levels.length === 1 ? (levels[0].rank ?? (levels[0].rating !== undefined ? String(levels[0].rating) : '')) : '';
+}
+
+// «players of your level ({level})»: people of a level that was not asked for are just of that level.
+export const who_key = (aim: Aim | null, level: string): string => `advice.who_${aim?.level === level ? aim.whose : 'other'}`;

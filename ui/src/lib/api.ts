@@ -1,21 +1,17 @@
+import { ServerError } from './errors';
 import type {
   About, AgentInfo, ClockRules, GameInfo, GameRecord, Opinion, Position, ResultFile, Seat, Session, SessionSummary,
 } from './types';
 
 // The server's REST interface, one function a request. A refusal becomes ServerError with the server's own line.
-export class ServerError extends Error {
-  constructor(readonly status: number, readonly code: string, message: string) {
-    super(message);
-  }
-}
-
 const base = '/api/v1';
 
-async function send(method: string, path: string, body?: unknown, raw?: string): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, raw?: string, keepalive = false): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(base + path, {
       method,
+      keepalive, // it is sent even if the page is left meanwhile
       headers: method === 'GET' ? {} : { 'Content-Type': raw ?? 'application/json' },
       body: method === 'GET' ? undefined : raw ? (body as BodyInit) : JSON.stringify(body ?? {}),
     });
@@ -64,6 +60,8 @@ export const api = {
   create: (wish: NewSession) => post<Session>('/sessions', wish),
   remove: (session: string) => send('DELETE', `/sessions/${id(session)}`),
   act: (session: string, action: string, body?: unknown) => post<Session>(`/sessions/${id(session)}/${action}`, body),
+  comment: async (session: string, body: { ply: number; text: string; key?: string }): Promise<Session> =>
+    (await send('POST', `/sessions/${id(session)}/comment`, body, undefined, true)).json(),
   record: async (session: string, format: string) =>
     (await send('GET', `/sessions/${id(session)}/record?format=${id(format)}`)).text(),
 

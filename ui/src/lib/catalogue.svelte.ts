@@ -1,6 +1,6 @@
 import { api } from './api';
-import { said } from './settings.svelte';
-import { bare_name } from './spec';
+import { option_name, option_value, said, t } from './settings.svelte';
+import { bare_name, read_spec } from './spec';
 import type { About, AgentInfo, GameInfo } from './types';
 
 // What this server offers, asked for once.
@@ -25,9 +25,9 @@ export function game_info(text: string): GameInfo | undefined {
   );
 }
 
-// Does this server know people of this game, at this size?
-export const of_people = (text: string): boolean =>
-  (catalogue.games.find((game) => game.name === bare_name(text))?.human_levels.length ?? 0) > 0;
+// The levels of people that this server knows of this game, at this size.
+export const people_levels = (text: string): string[] =>
+  catalogue.games.find((game) => game.name === bare_name(text))?.human_levels ?? [];
 
 // The size of a family to begin with: one with levels of people, else one with levels, else the first.
 export const first_size = (family: GameInfo[]): GameInfo =>
@@ -35,8 +35,9 @@ export const first_size = (family: GameInfo[]): GameInfo =>
 
 export const game_title = (text: string): string => {
   const known = catalogue.games.find((game) => game.name === bare_name(text));
-  const options = text.slice(bare_name(text).length);
-  return known ? said(known.title) + (options ? ' ' + options : '') : text;
+  if (!known) return text;
+  const options = Object.entries(read_spec(text).values).map(([name, value]) => t('new.option', { name: option_name(name), value: option_value(value) }));
+  return said(known.title) + (options.length ? ` (${options.join(', ')})` : '');
 };
 
 // The sides as the server names them, and as readers do.

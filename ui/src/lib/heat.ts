@@ -1,4 +1,4 @@
-import type { Opinion, Weighed } from './types';
+import type { Candidate, Opinion, Weighed } from './types';
 
 // An opinion as marks on the board. `loss` is how much worse than the best candidate a move looks, in win rate;
 // `share` compares with the move considered most.
@@ -14,7 +14,14 @@ export interface Mark {
 
 export function best_marks(opinion: Opinion, most = 24): Mark[] {
   const top = Math.max(...opinion.moves.map((m) => m.p), 1e-9);
-  const moves = opinion.moves.filter((m) => m.cells?.length && m.p > top / 50).slice(0, most);
+  return marks_of(opinion, opinion.moves.filter((m) => m.cells?.length && m.p > top / 50).slice(0, most));
+}
+
+// Of moves that are buttons, such as a pass: their numbers mean what those on the board mean.
+export const button_marks = (opinion: Opinion): Mark[] => marks_of(opinion, opinion.moves.filter((m) => !m.cells?.length));
+
+function marks_of(opinion: Opinion, moves: Candidate[]): Mark[] {
+  const top = Math.max(...opinion.moves.map((m) => m.p), 1e-9);
   // A value from a handful of visits says little: the best is taken among the moves that were looked at seriously.
   const serious = opinion.moves.filter((m) => m.value !== undefined && m.p >= top / 4).map((m) => m.value as number);
   const best = serious.length ? Math.max(...serious) : undefined;

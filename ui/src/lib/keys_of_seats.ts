@@ -3,7 +3,8 @@ import { load, save } from './settings.svelte';
 // The keys of the seats that this browser holds in games with friends, and those it may hand over.
 export interface SeatKeys {
   mine: string;
-  friend?: string;
+  friend?: string; // of the invitation
+  invitation?: string; // the key that brought us here, until the server has taken ours instead
 }
 const most = 200;
 
@@ -24,3 +25,8 @@ export function drop_keys(id: string): void {
 // What a friend opens: the server lets them in by the seat, the page takes its key.
 export const invitation = (origin: string, id: string, key: string): string =>
   `${origin}/?guest=${encodeURIComponent(`${id}.${key}`)}#/play/${encodeURIComponent(id)}?key=${encodeURIComponent(key)}`;
+
+// A key of our own, so that the link that brought us hands over nothing once we sit.
+export function new_key(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

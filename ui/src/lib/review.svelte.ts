@@ -1,11 +1,11 @@
 import type { Line } from './api';
+import { ServerError } from './errors';
 import { listen, say } from './live.svelte';
-import type { Mistake } from './mistakes';
 import { position_of } from './positions';
 import { load, save } from './settings.svelte';
 import { line_through, moves_to, Tree, type Node } from './tree';
 import { complain } from './toasts.svelte';
-import type { GameRecord, PlyReview, Position } from './types';
+import type { GameRecord, Judged, PlyReview, Position } from './types';
 
 // A game under review: its tree, where one stands in it, and what the judge said of its positions. The game is kept in
 // the browser and what was said of it by the server, so that a reload loses nothing.
@@ -16,7 +16,6 @@ export class ReviewedGame {
   position: Position | null = $state.raw(null);
   changed = $state(0); // counts changes of the tree, for those who show it
   running = $state(false);
-  done = $state(0);
   private asked = ''; // the review's id
   private plies: Node[] = [];
   private rounds = 0;
@@ -35,7 +34,7 @@ export class ReviewedGame {
       else if (heard.type === 'error') {
         const quiet = !this.running;
         this.finish();
-        if (!quiet) complain(new Error(heard.message));
+        if (!quiet) complain(new ServerError(0, heard.code, heard.message));
       }
     });
     void this.show();
@@ -87,12 +86,9 @@ export class ReviewedGame {
     return this.shown_line().map((node) => node.review?.before ?? node.judged?.after ?? null);
   }
 
-  mistakes(): Mistake[] {
-    return this.shown_line().flatMap(({ ply, judged }) => (judged?.verdict === 'mistake' ? [{ ply, drop: judged.loss }] : []));
-  }
-
-  reviewed(): boolean {
-    return this.shown_line().some((node) => node.review);
+  // The judge's words on the moves of the line, where there are any.
+  judged(): Judged[] {
+    return this.shown_line().flatMap(({ judged }) => (judged ? [judged] : []));
   }
 
   // The judge looks at the line that is shown.
@@ -111,7 +107,6 @@ export class ReviewedGame {
     this.plies = this.shown_line();
     this.asked = `r${++this.rounds}-${Date.now()}`;
     this.running = !stored;
-    this.done = 0;
     const line = this.line(this.plies[this.plies.length - 1]);
     say({ type: 'review', id: this.asked, ...line, people: this.level || undefined, stored: stored || undefined });
   }
@@ -125,10 +120,6 @@ export class ReviewedGame {
   close(): void {
     this.stop();
     this.forget();
-  }
-
-  get length(): number {
-    return this.plies.length;
   }
 
   // What is exported: the record as it came with the tree as it is now.
@@ -154,7 +145,6 @@ export class ReviewedGame {
     const before = this.plies[said.ply - 1];
     const after = this.plies[said.ply];
     if (!before) return;
-    ++this.done;
     before.review = said;
     if (after && said.judged) after.judged = said.judged;
     ++this.changed;

@@ -1,6 +1,6 @@
 // The page's addresses live behind the `#`, so that one file serves them all and every page can be linked to.
 export type Route =
-  | { page: 'new' | 'games' | 'help' | 'settings' }
+  | { page: 'new' | 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
   | { page: 'play'; id: string; key?: string } // with the key of a seat that was handed over
   | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
   | { page: 'results'; name?: string };
@@ -35,8 +35,10 @@ export function read_route(hash: string): Route {
     case 'help':
     case 'settings':
       return { page };
-    default:
+    case '':
       return { page: 'new' };
+    default:
+      return { page: 'unknown' };
   }
 }
 

@@ -9,7 +9,8 @@ export function go(route: Route): void {
   location.hash = write_route(route);
 }
 
-// Changes the address without a new entry in the history and without showing the page anew.
+// Changes the address without a new entry in the history and without showing the page anew. What stood before the `#`,
+// such as the key that let a guest in, goes.
 export function note_address(route: Route): void {
-  history.replaceState(history.state, '', write_route(route));
+  history.replaceState(history.state, '', location.pathname + write_route(route));
 }

@@ -1,4 +1,4 @@
-import { of_people } from './catalogue.svelte';
+import { people_levels } from './catalogue.svelte';
 import { t } from './settings.svelte';
 import { bare_name } from './spec';
 import type { Position, RecordPlayer, Seat } from './types';
@@ -6,7 +6,7 @@ import type { Position, RecordPlayer, Seat } from './types';
 // Who sits there, as a list of players would say it: «Ludens (15k)». An agent's options are left out.
 export function seat_name(seat: Seat, game: string): string {
   if (seat.person !== undefined) return seat.person || t('play.anonymous');
-  if (seat.level !== undefined) return t(of_people(game) ? 'play.people_name' : 'play.level_name', { level: seat.level });
+  if (seat.level !== undefined) return t(people_levels(game).length ? 'play.people_name' : 'play.level_name', { level: seat.level });
   return bare_name(seat.agent ?? '');
 }
 

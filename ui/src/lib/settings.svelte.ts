@@ -65,6 +65,14 @@ export const confirms = (): boolean => settings.confirm === 'on' || (settings.co
 export const t = (key: string, filling?: Filling): string => translate(spoken.language, key, filling);
 export const said = (text: string): string => translate_said(spoken.language, text); // by the server
 
+// Options of games and their values; those that have no word of their own keep the server's.
+const translated = (key: string, name: string): string => {
+  const text = t(key);
+  return text === key ? name : text;
+};
+export const option_name = (name: string): string => translated('options.' + name, name);
+export const option_value = (value: string): string => translated('choices.' + value, value);
+
 // Storage may be forbidden or full; then choices last as long as the page.
 export function load<T>(key: string, fallback: T): T {
   try {

@@ -1,4 +1,5 @@
 import type { Line } from './api';
+import { ServerError } from './errors';
 import { game_info } from './catalogue.svelte';
 import { listen, say } from './live.svelte';
 import { complain } from './toasts.svelte';
@@ -22,6 +23,7 @@ export class Analysis {
   about: Line | null = $state.raw(null);
   private round = 0;
   private name = '';
+  private people = '';
   private question: { type: string; [more: string]: unknown } = { type: 'ping' };
   private readonly forget: () => void;
 
@@ -37,15 +39,16 @@ export class Analysis {
       } else if (heard.type === 'error' && heard.id === this.name) {
         this.busy = false;
         this.on = false;
-        complain(new Error(heard.message));
+        complain(new ServerError(0, heard.code, heard.message));
       }
     });
   }
 
   // `people`: whose moves are shown beside; "": as the server says.
   ask(line: Line, thinker: Thinker, milliseconds: number, people = ''): void {
-    if (this.about && same(this.about, line) && (this.busy || this.opinion)) return;
+    if (this.about && same(this.about, line) && this.people === people && (this.busy || this.opinion)) return;
     this.halt();
+    this.people = people;
     this.about = line;
     this.opinion = null;
     this.busy = true;
@@ -55,8 +58,12 @@ export class Analysis {
     say(this.question);
   }
 
+  asked_about(line: Line): boolean {
+    return this.on && this.about !== null && same(this.about, line);
+  }
+
   opinion_about(line: Line): Opinion | null {
-    return this.on && this.about && same(this.about, line) ? this.opinion : null;
+    return this.asked_about(line) ? this.opinion : null;
   }
 
   // Stops, and forgets what it was about, so that the next question is asked even if it is the same.

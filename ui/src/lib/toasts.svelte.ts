@@ -1,7 +1,8 @@
-import { ServerError } from './api';
+import { error_words } from './errors';
 import { t } from './settings.svelte';
 
-// Short messages at the edge of the page. Mistakes stay longer than good news; none outlives the page it was about.
+// Short messages at the edge of the page. Mistakes stay longer than good news; none outlives the page it was about, and
+// no mistake the next thing that went well.
 export interface Toast {
   id: number;
   kind: 'good' | 'bad';
@@ -25,7 +26,9 @@ export function dismiss(id: number): void {
 
 export const dismiss_all = (): void => void toasts.splice(0);
 
-export function complain(error: unknown): void {
-  if (error instanceof ServerError && error.code === 'offline') tell(t('connection.offline'), 'bad');
-  else tell(error instanceof Error && error.message ? error.message : t('errors.title'), 'bad');
+export const complain = (error: unknown): void => tell(error_words(t, error), 'bad');
+
+// What somebody did went well: what went wrong before it is settled.
+export function went_well(): void {
+  for (const toast of toasts.filter(({ kind }) => kind === 'bad')) dismiss(toast.id);
 }

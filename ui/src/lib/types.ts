@@ -245,6 +245,7 @@ export interface SessionSummary {
   result_text: string;
   result_short: string;
   remote: boolean;
+  yours: boolean; // this browser made it
   updated: string | number;
 }
 

@@ -1,0 +1,21 @@
+import type { Filling } from '../texts';
+
+// The server's interface refuses with a code, which stays the same, and one English line.
+export class ServerError extends Error {
+  constructor(readonly status: number, readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+type Translate = (key: string, filling?: Filling) => string;
+
+// What went wrong in the reader's language: by its code where that says enough, else the server's own line as such.
+export function error_words(t: Translate, error: unknown): string {
+  if (!(error instanceof ServerError)) return error instanceof Error && error.message ? error.message : t('errors.title');
+  if (error.code === 'offline') return t('connection.offline');
+  const key = `errors.code_${error.code.replaceAll('-', '_')}`;
+  const { message } = error;
+  const said = t(key, { message });
+  if (said !== key) return said;
+  return message ? t('errors.server_says', { message }) : t('errors.title');
+}
