@@ -31,6 +31,19 @@ struct LeafRequest {
   MoveLog* log;
 };
 
+// The first seat's reward in a game that is over, as the board says it; an unfinished one counts by its score where it
+// has one, else as a draw.
+template <State S>
+float end_reward(const S& state) {
+  if constexpr (HasScore<S>) {
+    if (state.result() == Result::Ongoing) {
+      const double score = state.score();
+      return score > 0 ? 1.0f : score < 0 ? 0.0f : 0.5f;
+    }
+  }
+  return for_first_seat(state, static_cast<float>(reward(state.result(), Side::First)));
+}
+
 // What a search asks of a leaf: one virtual call. A playout appends the moves it makes, for AMAF and MAST.
 template <State S>
 class Leaf {
@@ -38,6 +51,8 @@ class Leaf {
   virtual ~Leaf() = default;
   // The first seat's reward in [0, 1] from a position that is not over. May change the state.
   virtual float evaluate(S& state, Rng& rng, MoveLog& log) = 0;
+  // The same of a position that is over.
+  virtual float evaluate_end(const S& state, Rng&, const MoveLog&) { return end_reward(state); }
   // Several at once, where that is cheaper.
   virtual void evaluate_batch(std::span<const LeafRequest<S>> leaves, float* rewards, Rng& rng) {
     for (std::size_t i = 0; i < leaves.size(); ++i) rewards[i] = evaluate(*leaves[i].state, rng, *leaves[i].log);
@@ -61,8 +76,7 @@ class Leaf {
   virtual int unit() const { return 2; }
 };
 
-// Uniformly random to the end of the game, or to `limit` plies (0: no limit); an unfinished game counts by its
-// score where it has one, else as a draw.
+// Uniformly random to the end of the game, or to `limit` plies (0: no limit).
 template <State S>
 class UniformPlayout final : public Leaf<S> {
  public:
@@ -73,15 +87,6 @@ class UniformPlayout final : public Leaf<S> {
       log.push(side, play_random(state, rng));
     }
     return end_reward(state);
-  }
-  static float end_reward(const S& state) {
-    if constexpr (HasScore<S>) {
-      if (state.result() == Result::Ongoing) {
-        const double score = state.score();
-        return score > 0 ? 1.0f : score < 0 ? 0.0f : 0.5f;
-      }
-    }
-    return for_first_seat(state, static_cast<float>(reward(state.result(), Side::First)));
   }
 
  private:

@@ -171,7 +171,7 @@ class MastPlayout final : public Leaf<S> {
         if (move.id < cells && !state.is_empty(static_cast<int>(move.id)))  // an offer names a cell and leaves it empty
           cells_.take(mast_, move.id);
     }
-    return UniformPlayout<S>::end_reward(state);
+    return end_reward(state);
   }
   void learn(const MoveLog& log, float first_reward) override { mast_.learn(log, first_reward); }
   void new_search(const S&, Rng& rng) override { mast_.shuffle(rng); }

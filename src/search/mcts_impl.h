@@ -155,8 +155,9 @@ void Mcts<S>::search_in_batches(const S& root, Rng& rng) {
     leaves_.front()->evaluate_batch(requests, found.data(), rng);
     std::size_t next = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
-      const float reward =
-          states[i].result() == Result::Ongoing ? found[next++] : UniformPlayout<S>::end_reward(states[i]);
+      const float reward = states[i].result() == Result::Ongoing
+                               ? found[next++]
+                               : leaves_.front()->evaluate_end(states[i], rng, simulations_[i].log);
       leaves_.front()->learn(simulations_[i].log, reward);
       finish(simulations_[i], reward);
     }
@@ -368,7 +369,7 @@ bool Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Ref
 template <State S>
 float Mcts<S>::play_out(Simulation& sim, S& state, Rng& rng) {
   const float reward = state.result() == Result::Ongoing ? sim.leaf->evaluate(state, rng, sim.log)
-                                                         : UniformPlayout<S>::end_reward(state);
+                                                         : sim.leaf->evaluate_end(state, rng, sim.log);
   sim.leaf->learn(sim.log, reward);
   return reward;
 }

@@ -76,6 +76,26 @@ TEST_F(NetParts, ANetworkOfAnotherGameIsRefusedInOneLine) {
   EXPECT_THROW(make_agent(find_game("renju"), net("renju", ", rating=strong")), Error);
 }
 
+TEST_F(NetParts, TwoPassesAreWorthWhatTheNetworkSaysAndNotWhatLiesOnTheBoard) {
+  // White passed after one stone: a second pass would end the game, with the whole board Black's.
+  const GamePtr game = find_game("go9");
+  const Move centre{40}, pass{81};
+  Position position = game->start();
+  const std::vector<Move> history = {centre, pass};
+  for (const Move move : history) position.play(move);
+  Rng rng(1);
+  for (const char* batch : {"1", "4"}) {
+    const auto agent = make_agent(game, "kl(policy=random, value=" + net("go") + ", visits=400, batch=" + batch + ")");
+    const Opinion opinion = agent->consider({*game, position, history}, rng);
+    const auto found = std::find_if(opinion.candidates.begin(), opinion.candidates.end(),
+                                    [&](const Candidate& one) { return one.move == pass; });
+    ASSERT_NE(found, opinion.candidates.end());
+    EXPECT_GT(found->visits, 0);
+    EXPECT_GT(found->value, 0.02f);
+    EXPECT_LT(found->value, 0.98f);
+  }
+}
+
 TEST_F(NetParts, ABlendLiesBetweenItsParts) {
   const auto a = ask(net("renju")), b = ask(net("other"));
   const auto blend = [&](const std::string& more) {
