@@ -37,9 +37,7 @@ struct Options {
 
   std::string action(const Arguments&) const {
     if (std::filesystem::exists(what)) return "file";
-    if (what.find('/') != std::string::npos ||
-        (what.find('.') != std::string::npos && what.find('(') == std::string::npos))
-      throw Error(fmt::format("there is no file {}", cite(what)));
+    refuse_missing_file(what);
     return "game";
   }
 };

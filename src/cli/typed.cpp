@@ -1,5 +1,7 @@
 #include "cli/typed.h"
 
+#include <fmt/format.h>
+
 #include "agents/parts.h"
 #include "base/text.h"
 #include "measure/matching/position_choice.h"
@@ -14,6 +16,12 @@ Allowed position_modes() {
 
 GamePtr typed_game(const std::string& text) {
   return typed([&] { return find_game(text); });
+}
+
+void refuse_missing_file(const std::string& what) {
+  const bool bare = what.find('(') == std::string::npos;  // options of a game may hold points and slashes
+  if (bare && what.find_first_of("/.") != std::string::npos)
+    throw Error(fmt::format("there is no file {}", cite(what)));
 }
 
 std::string typed_agent(const std::string& text) {

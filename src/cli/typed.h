@@ -11,6 +11,8 @@ Allowed position_modes();  // for a field that is a PositionMode
 
 // What people typed on the command line; a mistake there is wrong usage.
 GamePtr typed_game(const std::string& text);
+// Where a text that names no file looks like one, with a slash or an ending: throws Error that there is none.
+void refuse_missing_file(const std::string& what);
 std::string typed_agent(const std::string& text);  // its canonical text
 // After moves from a position; "": from the start.
 Session typed_session(const GamePtr& game, const std::string& position, const std::string& moves);

@@ -5,13 +5,17 @@
 #include <fmt/format.h>
 
 #include "agents/parts.h"
+#include "games/family.h"
 #include "play/levels.h"
 
 namespace ludens::play {
 namespace {
 
-// A search with `reuse=yes` keeps its tree; one with MAST playouts keeps a part of the statistics («decay»).
-bool remembers_turns(const Spec& spec) {
+// A search with `reuse=yes` keeps its tree; one with MAST playouts keeps a part of the statistics («decay»). A level
+// does what its agent does, wherever it stands in the text.
+bool remembers_turns(const Game& game, const Spec& spec) {
+  if (spec.name == "level" && !spec.args.empty())
+    return remembers_turns(game, parse_spec(level_agent_text(game, spec.args.front().value.name)));
   const auto known = parts();
   const auto part = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == spec.name; });
   if (part == known.end()) return false;
@@ -22,7 +26,8 @@ bool remembers_turns(const Spec& spec) {
   };
   const bool mast = find_option(part->options, "decay") && is("playout", "mast") && !is("decay", "0");
   if (mast || is("reuse", "yes")) return true;
-  return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return remembers_turns(arg.value); });
+  return std::any_of(spec.args.begin(), spec.args.end(),
+                     [&](const Arg& arg) { return remembers_turns(game, arg.value); });
 }
 
 // How an agent that draws its moves has them picked.
@@ -84,12 +89,7 @@ std::shared_ptr<KeptAgent> KeptAgent::another(const GamePtr& game) const {
   return given_ ? std::make_shared<KeptAgent>(*given_) : std::make_shared<KeptAgent>(game, text_, maker_);
 }
 
-bool KeptAgent::remembers() const {
-  if (text_.empty()) return false;
-  const Spec spec = parse_spec(text_);
-  if (spec.name != "level" || spec.args.empty()) return remembers_turns(spec);
-  return remembers_turns(parse_spec(level_agent_text(*game_, spec.args.front().value.name)));
-}
+bool KeptAgent::remembers() const { return !text_.empty() && remembers_turns(*game_, parse_spec(text_)); }
 
 Taste KeptAgent::taste(const Taste& usual) {
   if (usual.temperature != 0) return usual;
@@ -102,9 +102,17 @@ const std::string& Seat::agent_text() const {
   return agent ? agent->text() : kNobody;
 }
 
-std::string Seat::name() const {
-  if (!thinks()) return person;
-  return level.empty() ? agent->text() : fmt::format("Ludens level {}", level);
+Player player_of(const Game& game, const Seat& seat) {
+  Player out{.name = seat.thinks() ? seat.agent_text() : seat.person, .program = seat.thinks()};
+  if (seat.level.empty()) return out;
+  const auto rating = levels(game).people ? human_rating(game, seat.level) : std::nullopt;
+  out.name = rating ? fmt::format("Ludens ({})", seat.level) : fmt::format("Ludens level {}", seat.level);
+  if (!rating) return out;
+  if (game.family->people->ranks)
+    out.rank = seat.level;
+  else
+    out.rating = *rating;
+  return out;
 }
 
 Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste, AgentMaker maker) {

@@ -8,6 +8,7 @@
 
 #include "agents/agent.h"
 #include "play/pick.h"
+#include "records/record.h"
 
 namespace ludens::play {
 
@@ -58,8 +59,9 @@ struct Seat {
 
   bool thinks() const { return agent != nullptr; }
   const std::string& agent_text() const;  // "" for a person
-  std::string name() const;
 };
+// As records write players: a level is Ludens at that level, and one of people a rank or a rating as well.
+Player player_of(const Game& game, const Seat& seat);
 Seat agent_seat(const GamePtr& game, const std::string& text, const Taste& taste = {}, AgentMaker maker = {});
 Seat agent_seat(Agent& agent, const Taste& taste = {});
 // What the level means is looked up here and never again. Throws Error where the game has no such level.

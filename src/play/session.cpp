@@ -107,13 +107,16 @@ void Session::play_text(std::string_view text) {
 
 Move Session::read_move(std::string_view text) const {
   const auto move = game_->read_move(position(), text);
-  if (!move)
-    throw Error(fmt::format("{} is no move of {}; moves look like «{}»", cite(text), game_->name, [&] {
-      MoveList moves;
-      position().moves(moves);
-      return moves.empty() ? game_->board.name(0)
-                           : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
-    }()));
+  if (!move) {
+    MoveList moves;
+    position().moves(moves);
+    const std::string like = moves.empty()
+                                 ? game_->board.name(0)
+                                 : game_->write_move(position(), *std::min_element(moves.begin(), moves.end()));
+    const bool letter_i = game_->board.skips_i && (text.starts_with('i') || text.starts_with('I'));
+    throw Error(fmt::format("{} is no move of {}; moves look like «{}»{}", cite(text), game_->name, like,
+                            letter_i ? ", and no column is called I" : ""));
+  }
   if (over()) throw Error("the game is over");
   if (counting()) throw Error("the game is being counted: mark what is dead, agree, or resume it");
   if (!position().legal(*move)) {

@@ -57,19 +57,6 @@ Seat seat_of(const Json& said, const GamePtr& game, const Limits& limits, const 
   return seat;
 }
 
-// As records write players: a level of people is a rank or a rating.
-Player player_of(const Game& game, const Seat& seat) {
-  Player out{.name = seat.name(), .program = seat.thinks()};
-  const auto rating = seat.level.empty() || !levels(game).people ? std::nullopt : human_rating(game, seat.level);
-  if (!rating) return out;
-  out.name = "Ludens";
-  if (game.family->people->ranks)
-    out.rank = seat.level;
-  else
-    out.rating = *rating;
-  return out;
-}
-
 // As records write it: «B+R».
 std::string recorded_result(const Session& session) { return session.over() ? session.record().result_text : ""; }
 

@@ -2,6 +2,7 @@
 
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
@@ -70,16 +71,32 @@ TEST(KeptAgent, KnowsWhetherItsEarlierTurnsMatter) {
     EXPECT_FALSE(KeptAgent(game, text).remembers()) << text;
 }
 
+TEST(KeptAgent, OfALevelRemembersAsItsAgentDoesWhereverTheLevelStands) {
+  const GamePtr breakthrough = find_game("breakthrough"), go = find_game("go9");
+  const std::string top = levels(*breakthrough).rungs.back().label;
+  ASSERT_TRUE(KeptAgent(breakthrough, level_agent_text(*breakthrough, top)).remembers());
+  for (const char* text : {"level({})", "drawn(level({}))", "blend(random, temper(level({})))"})
+    EXPECT_TRUE(KeptAgent(breakthrough, fmt::format(fmt::runtime(text), top)).remembers()) << text;
+  EXPECT_FALSE(KeptAgent(go, "drawn(level(15k))").remembers());
+}
+
 TEST(Seat, OfALevelKnowsItsAgentAndItsTaste) {
   const GamePtr game = find_game("go9");
   const Seat seat = level_seat(game, "2");
   EXPECT_EQ(seat.agent_text(), level_agent_text(*game, "2"));
   EXPECT_EQ(seat.level, levels(*game).rungs[1].label) << "a rank, as people say it";
-  EXPECT_EQ(seat.name(), "Ludens level " + seat.level);
+  const Player player = player_of(*game, seat);
+  EXPECT_EQ(player.name, "Ludens (" + seat.level + ")");
+  EXPECT_EQ(player.rank, seat.level);
+  EXPECT_EQ(player.program, true);
   EXPECT_EQ(seat.taste.temperature, 0);
   EXPECT_THROW(level_seat(game, "no such"), Error);
-  EXPECT_EQ(Seat{.person = "Ada"}.name(), "Ada");
-  EXPECT_EQ(agent_seat(game, "random").name(), "random");
+  EXPECT_EQ(player_of(*game, {.person = "Ada"}), (Player{.name = "Ada", .program = false}));
+  EXPECT_EQ(player_of(*game, agent_seat(game, "random")), (Player{.name = "random", .program = true}));
+  const GamePtr renju = find_game("renju"), othello = find_game("othello");
+  EXPECT_EQ(player_of(*renju, level_seat(renju, "2200")),
+            (Player{.name = "Ludens (2200)", .rating = 2200, .program = true}));
+  EXPECT_EQ(player_of(*othello, level_seat(othello, "3")), (Player{.name = "Ludens level 3", .program = true}));
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(Catalogue, ALevelOfPeopleIsARankInTheRecord) {
     return service.ask("GET", std::string("/api/v1/sessions/") + id + "/record?format=sgf").body;
   };
   EXPECT_NE(sgf("game1001").find("PB[Ada]"), std::string::npos) << sgf("game1001");
-  EXPECT_NE(sgf("game1001").find("PW[Ludens]"), std::string::npos) << sgf("game1001");
+  EXPECT_NE(sgf("game1001").find("PW[Ludens (15k)]"), std::string::npos) << sgf("game1001");
   EXPECT_NE(sgf("game1001").find("WR[15k]"), std::string::npos) << sgf("game1001");
   EXPECT_NE(sgf("game1002").find("BR[2200]"), std::string::npos) << sgf("game1002");
   EXPECT_NE(sgf("game1003").find("PB[Ludens level 3]"), std::string::npos) << sgf("game1003");
