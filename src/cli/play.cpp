@@ -133,6 +133,7 @@ class Terminal {
       if (!table_.play_again()) throw Error("there is nothing to play again");
       show();
     } else if (command == "hint") {
+      if (typed.size() > 2) throw Error("hint takes one level at most: hint LEVEL");
       give_hint(typed.size() > 1 ? std::string(typed[1]) : "");
     } else if (command == "forbidden") {
       forbidden_ = !forbidden_;
@@ -209,17 +210,22 @@ class Terminal {
   void give_hint(const std::string& level) {
     if (session().ended()) throw Error(fmt::format("the game is over: {}", session().ended_text()));
     const Game& game = session().game();
-    const Question question{game, session().position(), session().moves(), {}, {}, 1};
-    const auto asked = [&](const std::string& agent) {
+    const Review::Ask ask = [&](const std::string& agent, const Question& question) {
       Rng rng(1);
       return make_agent(session().game_ptr(), agent)->consider(question, rng);
     };
+    const Question question{game, session().position(), session().moves(), {}, {}, 1};
+    const std::string judge = usual_agent(game);
+    const auto labels = human_labels(game);
     std::optional<Opinion> people;
-    if (!level.empty()) people = asked(people_at_level(game, level));
-    const Hint found = hint(game, session().position(), asked(usual_agent(game)), people ? &*people : nullptr);
+    if (!level.empty() || !labels.empty())
+      people = ask(people_at_level(game, level.empty() ? labels[labels.size() / 2] : level), question);
+    Opinion opinion = ask(judge, question);
+    if (people) opinion = with_favourite(session(), judge, ask, std::move(opinion), *people);
+    const Hint found = hint(game, session().position(), opinion, people ? &*people : nullptr, *table_.life());
     fmt::print("{}: {}", game.write_move(session().position(), found.move),
                hint_text(game, session().position(), found));
-    if (found.people) fmt::print("; {} players of {} play it", people_text(*found.people), level);
+    if (found.people && !level.empty()) fmt::print("; {} players of {} play it", people_text(*found.people), level);
     fmt::print("\n");
   }
 
@@ -261,8 +267,10 @@ int run(const Options& options, const Arguments& arguments) {
     other = agent_seat(game, typed_agent(options.against));
   }
   Session session = typed_session(game, options.position, options.moves);
-  for (std::size_t i = 0; i < 2; ++i)
-    session.players[i] = {.name = seats[i].thinks() ? seats[i].agent_text() : "human", .program = seats[i].thinks()};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (!seats[i].thinks()) seats[i].person = "human";
+    session.players[i] = player_of(*game, seats[i]);
+  }
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
   return Terminal(Table(std::move(session), std::move(seats), {seed}), options.save).run();
 }

@@ -40,6 +40,7 @@ std::vector<Reviewed> games_of(const ReviewPlan& plan) {
     for (std::int64_t i = 1; !full() && reader->next(record); ++i)
       if (plan.number == 0 || i == plan.number) out.push_back({std::to_string(i), Session::of(record)});
   } else {
+    refuse_missing_file(plan.what);
     out.push_back({"", typed_session(typed_game(plan.what), plan.position, plan.moves)});
   }
   if (out.empty()) throw Error(fmt::format("{}: there is no such game", plan.what));

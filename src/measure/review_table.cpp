@@ -11,12 +11,13 @@ namespace ludens::measure {
 namespace {
 
 struct Counted {
-  int plies = 0, mistakes = 0, checked = 0, both = 0, own = 0, check_first = 0;
+  int plies = 0, mistakes = 0, checked = 0, both = 0, confirmed = 0, own = 0, check_first = 0;
   void add(const Counted& other) {
     plies += other.plies;
     mistakes += other.mistakes;
     checked += other.checked;
     both += other.both;
+    confirmed += other.confirmed;
     own += other.own;
     check_first += other.check_first;
   }
@@ -27,13 +28,13 @@ Counted counted(const Json& line, double mistake) {
   const Json& losses = line.at("losses");
   Counted out;
   for (std::size_t i = 0; i < losses.size(); ++i) {
-    const bool named = losses[i][0].get<double>() >= 100 * mistake;
-    const bool confirmed = losses[i][1].get<double>() >= 100 * mistake;
+    const bool named = kinds[i] == 'm', checked = check[i] == 'm';
     ++out.plies;
     out.mistakes += named;
-    out.checked += confirmed;
-    out.both += named && confirmed;
-    out.own += named && (kinds[i] != 'g' || check[i] == 'f');
+    out.checked += checked;
+    out.both += named && checked;
+    out.confirmed += named && losses[i][1].get<double>() >= 100 * mistake;
+    out.own += named && check[i] == 'f';
     out.check_first += named && check[i] == 'b';
   }
   return out;
@@ -55,7 +56,7 @@ std::string summary(const std::string& name, const std::vector<Json>& lines, dou
       shares[which].push_back({game, static_cast<double>(top), static_cast<double>(bottom)});
     };
     add(0, same, one.plies);
-    add(1, one.both, one.mistakes);
+    add(1, one.confirmed, one.mistakes);
     add(2, one.both, one.checked);
     all.add(one);
   }
@@ -67,8 +68,7 @@ std::string summary(const std::string& name, const std::vector<Json>& lines, dou
 
 std::string letters(const std::vector<JudgedMove>& moves) {
   std::string out;
-  for (const auto& move : moves)
-    out += move.verdict == Verdict::Forced ? 'f' : move.verdict == Verdict::Best ? 'b' : 'g';
+  for (const auto& move : moves) out += verdict_name(move.verdict).front();
   return out;
 }
 
@@ -86,7 +86,7 @@ void add_comparison(Json& line, const std::vector<JudgedMove>& moves, const std:
 std::string review_table(const std::vector<Json>& lines, double mistake) {
   std::string out =
       "| game | games | moves | mistakes | by the stronger judge | by both | same verdict, % (95 %) | confirmed, % | "
-      "found, % | forced or first choice | stronger judge's first choice |\n"
+      "found, % | forced | stronger judge's first choice |\n"
       "| --- | ---: | ---: | ---: | ---: | ---: | --- | --- | --- | ---: | ---: |\n";
   std::vector<std::string> names;
   for (const auto& line : lines)

@@ -14,7 +14,7 @@ namespace ludens::play {
 namespace {
 
 constexpr double kNearlyAsGood = 0.03;  // of the expected result
-constexpr double kSerious = 0.1;        // of the visits of the move looked at most: below it a value says little
+constexpr double kFavourite = 0.5;      // of the people who play a move: it is what people play
 
 int stones_of(const Game& game, const Position& position, Side side) {
   int count = 0;
@@ -67,23 +67,13 @@ const Candidate* candidate(const Opinion& opinion, Move move) {
   return found == opinion.candidates.end() ? nullptr : &*found;
 }
 
-std::vector<const Candidate*> serious(const Opinion& opinion) {
-  std::int64_t most = 0;
-  for (const auto& one : opinion.candidates) most = std::max(most, one.visits);
-  std::vector<const Candidate*> out;
-  for (const auto& one : opinion.candidates)
-    if (static_cast<double>(one.visits) >= kSerious * static_cast<double>(most) && one.visits > 0) out.push_back(&one);
-  return out;
-}
-
 Move recommended(const Opinion& judge, const Opinion* people) {
-  const Move best = judge.moves.best();
+  const Move best = first_choice(judge);
   const Candidate* first = candidate(judge, best);
   if (!people || !first) return best;
   Move out = best;
-  for (const Candidate* one : serious(judge))
-    if (one->value >= first->value - kNearlyAsGood && people->moves.at(one->move) > people->moves.at(out))
-      out = one->move;
+  for (const Candidate& one : serious(judge))
+    if (one.value >= first->value - kNearlyAsGood && people->moves.at(one.move) > people->moves.at(out)) out = one.move;
   return out;
 }
 
@@ -103,8 +93,25 @@ std::string_view why_name(Why why) {
 
 }  // namespace
 
-Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people) {
-  return hint_for(game, position, judge, recommended(judge, people), people);
+Opinion with_favourite(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
+                       const Opinion& people) {
+  const Move favourite = people.moves.best(), own = first_choice(opinion);
+  const auto looked_at = serious(opinion);
+  const auto is = [](Move move) { return [move](const Candidate& one) { return one.move == move; }; };
+  if (people.moves.at(favourite) < kFavourite || is_pass(session.game(), favourite) || looked_at.empty() ||
+      std::any_of(looked_at.begin(), looked_at.end(), is(favourite)))
+    return opinion;
+  Review behind(session, judge, ask);
+  for (const Move move : {own, favourite}) {
+    std::erase_if(opinion.candidates, is(move));
+    opinion.candidates.push_back({move, looked_at.front().visits, static_cast<float>(behind.worth(move))});
+  }
+  return opinion;
+}
+
+Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people, Judge& life) {
+  const Opinion fair = without_early_pass(game, position, judge, life);
+  return hint_for(game, position, fair, recommended(fair, people), people);
 }
 
 Hint hint_for(const Game& game, const Position& position, const Opinion& judge, Move move, const Opinion* people) {
@@ -112,10 +119,10 @@ Hint hint_for(const Game& game, const Position& position, const Opinion& judge, 
   if (people) out.people = people->moves.at(move);
   const Candidate* own = candidate(judge, move);
   if (own) out.value = own->value;
-  for (const Candidate* one : serious(judge))
-    if (one->move != move && (out.next == kNoMove || one->value > out.next_value)) {
-      out.next = one->move;
-      out.next_value = one->value;
+  for (const Candidate& one : serious(judge))
+    if (one.move != move && (out.next == kNoMove || one.value > out.next_value)) {
+      out.next = one.move;
+      out.next_value = one.value;
     }
   MoveList moves;
   position.moves(moves);

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "belief/opinion.h"
 #include "games/game.h"
-#include "play/room.h"
+#include "play/review.h"
 
 namespace ludens::play {
 
@@ -33,9 +33,16 @@ struct Hint {
   std::optional<double> people = std::nullopt;  // how many of the people asked play it, 0 … 1
 };
 
+// What a judge thinks of the end of a session once it was asked, too, about the move that most of these people play,
+// where it did not look there: who learned from games that begin after the opening does not think of the first moves
+// that everybody plays. What the judge finds behind that move and behind its own choice stands among the candidates.
+Opinion with_favourite(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
+                       const Opinion& people);
+
 // A move to recommend, from what a judge thinks. Where it is known what people of a level play, it is the move that
-// most of them find among those that the judge holds for nearly as good as its first choice.
-Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people = nullptr);
+// most of them find among those that the judge holds for nearly as good as its first choice. It is no pass where
+// anything is left to gain.
+Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people, Judge& life);
 // Why the judge's first choice, or another move, is good.
 Hint hint_for(const Game& game, const Position& position, const Opinion& judge, Move move,
               const Opinion* people = nullptr);

@@ -21,7 +21,7 @@ bool thought_about(const Opinion& opinion) { return !opinion.impression || opini
 
 // What the first choice is worth; where nothing was searched, the position.
 double searched_value(const Opinion& opinion) {
-  const Move best = opinion.moves.best();
+  const Move best = first_choice(opinion);
   for (const auto& candidate : opinion.candidates)
     if (candidate.move == best && candidate.visits > 0) return candidate.value;
   return opinion.value.expected();
@@ -110,7 +110,7 @@ double Review::value(Line line, const Opinion& opinion, const std::string& agent
   for (int i = 0;; ++i) {
     const bool passed = !line.history.empty() && is_pass(game, line.history.back());
     if (line.position.over() || (passed && !life_.anything_open(game, line.position))) return settled(line.position);
-    if (i > 0) now = ask_(agent, {game, line.position, line.history});
+    if (i > 0) now = without_early_pass(game, line.position, ask_(agent, {game, line.position, line.history}), life_);
     if (thought_about(now) || i == kFollowed) break;
     line.play(now.moves.best());
   }
@@ -120,7 +120,8 @@ double Review::value(Line line, const Opinion& opinion, const std::string& agent
 
 JudgedPosition Review::judge(const Line& line, const std::string& agent, int reasons) const {
   if (line.position.over()) return {{}, settled(line.position)};
-  JudgedPosition out{ask_(agent, {session_.game(), line.position, line.history, {}, {}, reasons})};
+  const Opinion said = ask_(agent, {session_.game(), line.position, line.history, {}, {}, reasons});
+  JudgedPosition out{without_early_pass(session_.game(), line.position, said, life_)};
   out.first = value(line, out.opinion, agent);
   return out;
 }
@@ -143,39 +144,38 @@ JudgedMove Review::move(int ply) {
   const Position& before = session_.position_at(ply - 1);
   const int mover = game.person_to_move(before);
   Opinion& opinion = judged(ply - 1).opinion;
-  const double now = for_person(session_.position_at(ply), judged(ply).first, mover);
+  double now = for_person(session_.position_at(ply), judged(ply).first, mover);  // what it was worth, as seen last
   JudgedMove out{.ply = ply, .played = session_.moves()[static_cast<std::size_t>(ply - 1)]};
-  out.best = opinion.moves.best();
+  out.best = first_choice(opinion);
   out.value = now;
   if (is_forced(before, out.played)) {
     out.best = out.played;
     out.verdict = Verdict::Forced;
     return out;
   }
-  if (out.played == out.best) {
-    out.verdict = Verdict::Best;
-    return out;
-  }
   // Where nothing hangs on who moves, a pass loses nothing, whatever a search of passes would say.
-  if (is_pass(game, out.played) && !life_.anything_open(game, before)) return out;
-  out.value = after(ply, out.best, judge_);
-  out.loss = out.value - now;
-  const auto closer = options_.second_look > 1 ? with_effort(judge_, options_.second_look) : std::nullopt;
-  if (closer && out.loss >= options_.suspicion) {
-    opinion = judge(line(ply - 1), *closer, kExplained).opinion;
-    out.best = opinion.moves.best();
-    if (out.best == out.played) {
-      out.verdict = Verdict::Best;
-      out.value = now;
-      out.loss = 0;
-      return out;
-    }
-    const double played = after(ply, out.played, *closer);
-    out.value = after(ply, out.best, *closer);
-    out.loss = out.value - played;
+  if (out.played != out.best && is_pass(game, out.played) && !life_.anything_open(game, before)) return out;
+  if (out.played != out.best) {
+    out.value = after(ply, out.best, judge_);
+    out.loss = out.value - now;
   }
-  out.loss = std::max(out.loss, 0.0);
-  if (out.loss >= options_.mistake) out.verdict = Verdict::Mistake;
+  const double named = options_.mistake + options_.doubt;
+  const auto closer = options_.second_look > 1 ? with_effort(judge_, options_.second_look) : std::nullopt;
+  if (closer && out.loss >= named) {
+    opinion = judge(line(ply - 1), *closer, kExplained).opinion;
+    out.best = first_choice(opinion);
+    now = after(ply, out.played, *closer);
+    out.value = out.best == out.played ? now : after(ply, out.best, *closer);
+    out.loss = std::min(out.loss, out.value - now);
+  }
+  // A pass that seems better while anything is open only looks so: a search of passes is no better than its luck.
+  if (out.played == out.best || (out.loss < 0 && !is_pass(game, out.played))) {
+    out.best = out.played;
+    out.value = now;
+    out.verdict = Verdict::Best;
+  }
+  out.loss = out.verdict == Verdict::Best ? 0 : std::max(out.loss, 0.0);
+  if (out.loss >= named) out.verdict = Verdict::Mistake;
   return out;
 }
 

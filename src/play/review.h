@@ -21,7 +21,7 @@ std::optional<std::string> with_effort(std::string_view agent, int times);
 
 enum class Verdict {
   Forced,  // the only legal move, or the only one that does not lose at once
-  Best,    // the judge's first choice
+  Best,    // the judge's first choice, or better than that
   Good,    // as good, or worse by less than a mistake
   Mistake
 };
@@ -29,9 +29,10 @@ std::string_view verdict_name(Verdict verdict);  // "forced" …
 
 struct ReviewOptions {
   double mistake = 0.15;  // what a mistake costs at least, of the expected result (0 … 1)
-  // A move that seems to cost at least so much is looked at again with so many times the visits, and so is what would
-  // have been best.
-  double suspicion = 0.09;
+  // What the judge's word may be off by: a mistake is named where it seems to cost so much more.
+  double doubt = 0.05;
+  // What seems to be one is looked at again with so many times the visits, and so is what would have been best. It
+  // costs the lesser of what the two looks say: the first takes for best what it overrates most.
   int second_look = 4;
 };
 
@@ -62,6 +63,8 @@ class Review {
   const Session& session() const { return session_; }
   const JudgedPosition& position(int ply) { return judged(ply); }  // after so many moves; asked once
   JudgedMove move(int ply);                                        // from 1
+  // What a move at the end is worth to who makes it, by what the judge finds behind it.
+  double worth(Move move) const { return after(plies() + 1, move, judge_); }
 
  private:
   struct Line {  // a position with the moves that lead to it

@@ -57,11 +57,12 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Question question{session.game(), session.position(), session.moves()};
   std::optional<Opinion> people;
   if (!asked.people.empty()) people = people_opinion(question, session.game_ptr(), asked.people, agents);
+  Judge life;
   const auto say = [&](const Opinion& opinion, Move move) {
     Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
     if (people) out["human"] = people_json(question, *people, asked.people, 12);
     out["hint"] = hint_json(session.game(), session.position(),
-                            hint(session.game(), session.position(), opinion, people ? &*people : nullptr));
+                            hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));
     return out;
   };
   Budget budget{asked.milliseconds, stop};
@@ -70,7 +71,19 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Opinion opinion =
       agent->ask({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
   agents.use(agent);  // others may have come before it while it waited to be asked
-  return say(opinion, pick(opinion, {}, rng));
+  Json out = say(opinion, pick(opinion, {}, rng));
+  if (people) {
+    const auto ask = [&](const std::string&, const Question& behind) {
+      Question bounded = behind;
+      bounded.budget = {asked.milliseconds, stop};
+      Rng dice(1);
+      return agent->ask(bounded, dice);
+    };
+    const Opinion wider = with_favourite(session, asked.agent, ask, opinion, *people);
+    out["hint"] =
+        hint_json(session.game(), session.position(), hint(session.game(), session.position(), wider, &*people, life));
+  }
+  return out;
 }
 
 }  // namespace ludens::web

@@ -12,7 +12,7 @@
 namespace ludens::web {
 namespace {
 
-constexpr int kForm = 1;             // of what is stored; another form has other keys
+constexpr int kForm = 2;             // of what is stored; another form has other keys
 constexpr std::size_t kMoves = 24;   // of an opinion
 constexpr std::size_t kPeople = 40;  // moves of people
 
@@ -53,7 +53,7 @@ Json Reviewing::think(int ply) {
   }
   const Position& position = session.position_at(ply - 1);
   const JudgedPosition& judged = review_.position(ply - 1);
-  const Move best = move ? move->best : judged.opinion.moves.best();
+  const Move best = move ? move->best : first_choice(judged.opinion);
   out["before"] = judged.first;
   out["opinion"] = opinion_json(session.game(), position, judged.opinion, {best, 0, kMoves, asked_.agent});
   out["hint"] = hint_json(session.game(), position, hint_for(session.game(), position, judged.opinion, best));

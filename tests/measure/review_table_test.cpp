@@ -18,12 +18,21 @@ TEST(ReviewTable, CountsWhatTwoJudgesNameAndWhatOnlyOneOfThemDoes) {
                   said(4, Verdict::Best), said(5, Verdict::Mistake, 0.4)},
                  {said(1, Verdict::Mistake, 0.25), said(2, Verdict::Best), said(3, Verdict::Mistake, 0.16),
                   said(4, Verdict::Best), said(5, Verdict::Mistake, 0.4)});
-  EXPECT_EQ(line.at("kinds"), "gggbg");
-  EXPECT_EQ(line.at("check_kinds"), "gbgbg");
+  EXPECT_EQ(line.at("kinds"), "mmgbm");
+  EXPECT_EQ(line.at("check_kinds"), "mbmbm");
   const std::string table = review_table({line}, 0.15);
   // Three of five verdicts are the same, two of three mistakes are confirmed, two of three found.
   EXPECT_NE(table.find("| go9 | 1 | 5 | 3 | 3 | 2 | 60.0 (60.0–60.0) | 66.7 (66.7–66.7) | 66.7 (66.7–66.7) | 0 | 1 |"),
             std::string::npos)
+      << table;
+}
+
+TEST(ReviewTable, AMistakeIsConfirmedByWhatItCostsAlsoWhereTheStrongerJudgeIsNotSureEnoughToNameIt) {
+  Json line = {{"review", "go9"}};
+  add_comparison(line, {said(1, Verdict::Mistake, 0.2), said(2, Verdict::Mistake, 0.2)},
+                 {said(1, Verdict::Good, 0.16), said(2, Verdict::Good, 0.14)});
+  const std::string table = review_table({line}, 0.15);
+  EXPECT_NE(table.find("| go9 | 1 | 2 | 2 | 0 | 0 | 0.0 (0.0–0.0) | 50.0 (50.0–50.0) | – |"), std::string::npos)
       << table;
 }
 

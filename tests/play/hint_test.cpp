@@ -30,7 +30,8 @@ Opinion thought(const Session& session, std::vector<std::tuple<const char*, int,
 }
 
 std::string said(const Session& session, const Opinion& opinion, const Opinion* people = nullptr) {
-  const Hint found = hint(session.game(), session.position(), opinion, people);
+  Judge life;
+  const Hint found = hint(session.game(), session.position(), opinion, people, life);
   return session.game().write_move(session.position(), found.move) + ": " +
          hint_text(session.game(), session.position(), found);
 }
@@ -71,11 +72,43 @@ TEST(Hint, IsAMoveThatPeopleOfTheLevelFindWhereItIsNearlyAsGood) {
   const Session session = at("tictactoe", "");
   const Opinion judge = thought(session, {{"b2", 50, 0.60f}, {"a1", 40, 0.59f}, {"a2", 30, 0.40f}, {"c3", 1, 0.9f}});
   const Opinion people = thought(session, {{"a2", 60, 0}, {"a1", 25, 0}, {"b2", 5, 0}, {"c3", 10, 0}});
-  const Hint found = hint(session.game(), session.position(), judge, &people);
+  Judge life;
+  const Hint found = hint(session.game(), session.position(), judge, &people, life);
   EXPECT_EQ(session.game().write_move(session.position(), found.move), "a1");
   EXPECT_NEAR(*found.people, 0.25, 1e-6);
-  const Hint alone = hint(session.game(), session.position(), judge);
+  const Hint alone = hint(session.game(), session.position(), judge, nullptr, life);
   EXPECT_EQ(session.game().write_move(session.position(), alone.move), "b2");
+}
+
+TEST(Hint, IsNoPassWhileAnythingIsLeftToGain) {
+  const Session early = at("go9", "E5 G5 E7 E3 pass C5 pass F8");
+  const Opinion judge = thought(early, {{"pass", 31, 0.098f}, {"D4", 22, 0.157f}, {"F4", 8, 0.134f}});
+  const Opinion people = thought(early, {{"pass", 6, 0}, {"D4", 3, 0}, {"F4", 1, 0}});
+  EXPECT_EQ(said(early, judge), "D4: it keeps 16 % of the chances, the next best, F4, 13 %");
+  EXPECT_EQ(said(early, judge, &people), "D4: it keeps 16 % of the chances, the next best, F4, 13 %");
+  const Session settled =
+      at("go9(komi=0.5)", "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass");
+  EXPECT_EQ(said(settled, thought(settled, {{"pass", 31, 0.9f}, {"A1", 8, 0.5f}})).substr(0, 5), "pass:");
+}
+
+TEST(Hint, IsTheFirstMoveThatEverybodyPlaysThoughTheJudgeDidNotThinkOfIt) {
+  const Session empty = at("renju", "");
+  Opinion judge = thought(empty, {{"i10", 6600, 0.67f}, {"f9", 190, 0.63f}});
+  const Opinion people = thought(empty, {{"h8", 99, 0}, {"i10", 1, 0}});
+  float behind_h8 = 0.30f;  // for White
+  const Review::Ask ask = [&](const std::string& agent, const Question& question) {
+    EXPECT_EQ(agent, "the judge");
+    Session there(empty.game_ptr());
+    for (const Move move : question.history) there.play(move);
+    const bool centre = question.history.front() == empty.read_move("h8");
+    return thought(there, {{"a1", 8000, centre ? behind_h8 : 0.33f}});
+  };
+  EXPECT_EQ(said(empty, with_favourite(empty, "the judge", ask, judge, people), &people),
+            "h8: it keeps 70 % of the chances, the next best, i10, 67 %");
+  behind_h8 = 0.45f;  // people would be wrong
+  EXPECT_EQ(said(empty, with_favourite(empty, "the judge", ask, judge, people), &people).substr(0, 4), "i10:");
+  const Opinion divided = thought(empty, {{"h8", 4, 0}, {"i10", 3, 0}, {"f9", 3, 0}});
+  EXPECT_EQ(with_favourite(empty, "the judge", ask, judge, divided), judge) << "no move is what people play";
 }
 
 TEST(Hint, SpeaksOfPeopleInWholeNumbers) {

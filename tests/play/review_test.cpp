@@ -50,7 +50,7 @@ struct TableJudge {
 };
 
 constexpr const char* kJudge = "uct(playouts=100)";
-const ReviewOptions kOneLook{.second_look = 1};
+const ReviewOptions kOneLook{.doubt = 0, .second_look = 1};
 
 TEST(Review, NamesALossInTheJudgesValueThatIsLargerThanTheThreshold) {
   TableJudge judge;
@@ -63,6 +63,16 @@ TEST(Review, NamesALossInTheJudgesValueThatIsLargerThanTheThreshold) {
   Review fair(played("tictactoe", "b1"), kJudge, judge.ask(), kOneLook);
   EXPECT_EQ(fair.move(1).verdict, Verdict::Good);
   EXPECT_NEAR(fair.move(1).loss, 0.1, 1e-6);
+}
+
+TEST(Review, NamesNoMistakeThatTheJudgesDoubtCouldExplain) {
+  TableJudge judge;
+  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.57}}, {"b1", {0.63}}};
+  Review unsure(played("tictactoe", "a2"), kJudge, judge.ask(), {.doubt = 0.05, .second_look = 1});
+  EXPECT_EQ(unsure.move(1).verdict, Verdict::Good);
+  EXPECT_NEAR(unsure.move(1).loss, 0.17, 1e-6);
+  Review sure(played("tictactoe", "b1"), kJudge, judge.ask(), {.doubt = 0.05, .second_look = 1});
+  EXPECT_EQ(sure.move(1).verdict, Verdict::Mistake);
 }
 
 TEST(Review, NeverNamesTheJudgesFirstChoiceWhateverComesOfIt) {
@@ -88,6 +98,8 @@ TEST(Review, AMoveThatTurnsOutBetterThanTheFirstChoiceLosesNothing) {
   judge.known = {{"", {0.5, "b2"}}, {"b2", {0.6}}, {"a1", {0.3}}};
   Review review(played("tictactoe", "a1"), kJudge, judge.ask());
   EXPECT_EQ(review.move(1).loss, 0);
+  EXPECT_EQ(review.move(1).verdict, Verdict::Best);
+  EXPECT_EQ(review.move(1).best, review.move(1).played) << "nothing better is known";
 }
 
 TEST(Review, TheOnlyMoveThatDoesNotLoseAtOnceIsForced) {
@@ -136,7 +148,7 @@ TEST(Review, TheEndOfTheGameIsWorthItsResultAndNobodyIsAskedOfIt) {
 
 TEST(Review, AsksTheSameJudgeOfEveryPositionAndLooksTwiceAtWhatMayBeAMistake) {
   TableJudge judge;
-  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.6}}};
+  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.7}}};
   Review review(played("tictactoe", "a2 b2 c3"), kJudge, judge.ask());
   for (int ply = 1; ply <= 3; ++ply) review.move(ply);
   const std::string closer = *with_effort(kJudge, 4);
@@ -144,6 +156,68 @@ TEST(Review, AsksTheSameJudgeOfEveryPositionAndLooksTwiceAtWhatMayBeAMistake) {
   for (const auto& line : judge.asked) ++looks[line.substr(0, line.find(':'))];
   EXPECT_EQ(looks.size(), 2u);
   EXPECT_EQ(looks.at(closer), 3);  // before the move, after it, and after the best one
+}
+
+TEST(Review, AMistakeIsOneAtEveryLookAndCostsTheLeastThatAnyOfThemSays) {
+  TableJudge quick, close;
+  quick.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.65}}, {"b1", {0.65}}};
+  close.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.80}}, {"b1", {0.50}}};
+  const auto first = quick.ask(), second = close.ask();
+  const Review::Ask ask = [&](const std::string& agent, const Question& question) {
+    return agent == kJudge ? first(agent, question) : second(agent, question);
+  };
+  Review named(played("tictactoe", "a2"), kJudge, ask, {.doubt = 0});
+  EXPECT_EQ(named.move(1).verdict, Verdict::Mistake);
+  EXPECT_NEAR(named.move(1).loss, 0.25, 1e-6);
+  Review taken_back(played("tictactoe", "b1"), kJudge, ask, {.doubt = 0});
+  EXPECT_EQ(taken_back.move(1).verdict, Verdict::Good);
+  EXPECT_NEAR(taken_back.move(1).loss, 0.10, 1e-6);
+}
+
+TEST(Review, NeverHoldsAPassAgainstAMoveWhileAnythingIsOpen) {
+  // White could end the game by passing after Black, and would win by komi.
+  const Session game = played("go9", "E5 G5 E7 E3 pass C5");
+  const Move pass{81};
+  Review review(game, kJudge, [&](const std::string&, const Question& question) {
+    const Move other = *question.game.read_move(question.position, question.position.legal(Move{0}) ? "A9" : "B9");
+    Opinion out;
+    out.moves = Distribution({{other, 0.1f}, {pass, 0.9f}});
+    out.candidates = {{pass, 90, 1.0f}, {other, 10, 0.5f}};
+    out.value = {0.95f, 0, 0.05f};
+    return out;
+  });
+  EXPECT_NE(review.move(6).verdict, Verdict::Mistake);
+  for (int ply = 1; ply <= 6; ++ply) EXPECT_NE(review.move(ply).best, pass) << ply;
+  EXPECT_NEAR(review.position(5).first, 0.5, 1e-6) << "worth what its best move is, not what passing would be";
+}
+
+TEST(Review, APassThatSeemsBetterWhileAnythingIsOpenIsNotTheBestMove) {
+  TableJudge judge;
+  judge.known = {{"E5 G5", {0.2, "D4"}}, {"E5 G5 D4", {0.8}}, {"E5 G5 pass", {0.7}}};
+  Review review(played("go9", "E5 G5 pass"), kJudge, judge.ask());
+  EXPECT_EQ(review.move(3).verdict, Verdict::Good);
+  EXPECT_EQ(review.move(3).best, Move{5 * 9 + 3});
+  EXPECT_EQ(review.move(3).loss, 0);
+}
+
+TEST(FirstChoice, IsWhatIsSurelyWorthMostAndNotWhatWasLookedAtMost) {
+  const Move often{1}, good{2}, better{3}, once{4};
+  Opinion opinion;
+  opinion.moves = Distribution({{often, 0.4f}, {good, 0.3f}, {better, 0.2f}, {once, 0.1f}});
+  opinion.candidates = {{often, 310, 0.10f}, {good, 220, 0.16f}, {better, 100, 0.18f}, {once, 10, 0.9f}};
+  EXPECT_EQ(first_choice(opinion), better);
+  opinion.candidates[2].visits = 31;  // looked at seriously, but seldom: 0.18 may be luck
+  EXPECT_EQ(first_choice(opinion), good);
+  opinion.candidates = {};
+  EXPECT_EQ(first_choice(opinion), often) << "the likeliest where nothing was searched";
+}
+
+TEST(FirstChoice, IsAWinThatTheSearchSawAtOnce) {
+  const Move win{1}, other{2};
+  Opinion opinion;
+  opinion.moves = Distribution({{win, 0.6f}, {other, 0.4f}});
+  opinion.candidates = {{win, 3, 1.0f}, {other, 3000, 0.95f}};
+  EXPECT_EQ(first_choice(opinion), win);
 }
 
 TEST(Review, AMoveAtFirstSightIsWorthWhatASearchFindsBehindIt) {
