@@ -69,12 +69,15 @@ it('keeps a comment that is being typed when the page is left', async () => {
   await page.reload();
   await expect.poll(() => comments(session.id)).toEqual({ '0': 'Unfinished' });
   await expect.poll(() => field(page).inputValue()).toBe('Unfinished');
-  // In a review as well.
-  await page.goto(new URL('#/review?game=go9&moves=E5', page.url()).href);
-  await field(page).pressSequentially('So is this');
-  await page.goto('about:blank');
-  await page.goto(new URL('#/review', url).href);
-  await expect.poll(() => field(page).inputValue()).toBe('So is this');
+  // In a review as well, however it was opened.
+  for (const path of [`#/review/${session.id}`, '#/review?game=go9&moves=E5', '#/review']) {
+    await page.goto(new URL(path, url).href);
+    await expect.poll(() => field(page).inputValue()).toBe(path === '#/review' ? 'So is this' : path.includes('game') ? '' : 'Unfinished');
+    await field(page).fill('');
+    await field(page).pressSequentially('So is this');
+    await page.reload();
+    await expect.poll(() => field(page).inputValue(), { message: path }).toBe('So is this');
+  }
 });
 
 it.each(['mouse', 'touch'])('plays the move that comes while a comment is being kept (%s)', async (how) => {

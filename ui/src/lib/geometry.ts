@@ -110,3 +110,12 @@ export function stars(board: BoardShape): number[] {
   const middle = ((n - 1) / 2) * (n + 1);
   return dots.includes(middle) ? dots : [...dots, middle];
 }
+
+// The number of the latest move on each cell, from the cells of the moves in order; a move counts where it ends.
+export function move_numbers(moves: number[][]): Map<number, number> {
+  const found = new Map<number, number>();
+  moves.forEach((cells, i) => {
+    if (cells.length) found.set(cells[cells.length - 1], i + 1);
+  });
+  return found;
+}

@@ -124,7 +124,7 @@ export class ReviewedGame {
 
   // What is exported: the record as it came with the tree as it is now.
   exported(): Record<string, unknown> {
-    const { irregular: _irregular, source: _source, at: _at, ...record } = this.record;
+    const { irregular: _irregular, source: _source, at: _at, from: _from, ...record } = this.record;
     const tags: Record<string, string> = { ...(record.tags as Record<string, string> | undefined) };
     for (const name of ['date', 'event'] as const) if (record[name]) tags[name] = record[name];
     const variations = this.tree.variations();
@@ -133,7 +133,7 @@ export class ReviewedGame {
   }
 
   store(): void {
-    save('review', { ...this.exported(), at: this.at.ply });
+    save('review', { ...this.exported(), at: this.at.ply, from: this.record.from });
   }
 
   static stored(): GameRecord | null {

@@ -275,6 +275,7 @@ export interface GameRecord {
   comments?: Record<string, string>;
   irregular?: string;
   source?: string;
+  from?: string; // the address that it was opened by, in this browser
   [more: string]: unknown; // passed back on export as it came
 }
 
