@@ -43,10 +43,11 @@ struct Options {
 };
 
 std::string player_text(const Player& player) {
-  std::string out = player.name.empty() ? player.id : player.name;
-  if (player.rating) out += fmt::format(" ({})", number(*player.rating));
-  if (!player.rank.empty()) out += fmt::format(" ({})", player.rank);
-  return out;
+  const std::string name = player.name.empty() ? player.id : player.name;
+  std::string rank = player.rank;
+  if (player.rating) rank = number(*player.rating) + (rank.empty() ? "" : ") (" + rank);
+  const bool said = rank.empty() || name.ends_with("(" + rank + ")");  // as a level signs
+  return said ? name : fmt::format("{} ({})", name, rank);
 }
 
 Json as_json(const Session& session) {

@@ -26,7 +26,9 @@ Reviewing::Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewSt
       review_(asked_.session, asked_.agent, [this](const std::string& text, const Question& question) {
         const auto agent = agents_.lend(asked_.session.game_ptr(), text);
         Question bounded = question;
-        bounded.budget = {asked_.milliseconds, stop_};
+        // A closer look may take as much longer as it has more visits.
+        const int times = text == asked_.agent ? 1 : ReviewOptions().second_look;
+        bounded.budget = {times * asked_.milliseconds, stop_};
         Rng rng(1);
         Opinion out = agent->ask(bounded, rng);
         agents_.use(agent);

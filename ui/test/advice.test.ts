@@ -23,6 +23,8 @@ describe('advice', () => {
     expect(level_against([{ person: 'A' }, { agent: 'uct' }])).toBe('');
     expect(level_against([{ level: '15k' }, { level: '1d' }])).toBe('');
     expect(level_in_record([{ name: 'Ada' }, { name: 'Ludens', rank: '15k' }])).toBe('15k');
+    expect(level_in_record([{ name: 'Ludens (15k)', rank: '15k' }, { name: 'Ada' }])).toBe('15k');
+    expect(level_in_record([{ name: 'Ludensian', rank: '15k' }])).toBe('');
     expect(level_in_record([{ name: 'Ludens', rating: 2200 }, { name: 'Ada' }])).toBe('2200');
     expect(level_in_record([{ name: 'Ada', rank: '5k' }])).toBe('');
     expect(level_in_record()).toBe('');

@@ -31,9 +31,9 @@ export function level_against(seats: Seat[]): string {
   return levels.length === 1 && levels[0].level !== undefined ? String(levels[0].level) : '';
 }
 
-// The same, of a game that is only a record: Ludens signs with its rank or rating.
+// The same, of a game that is only a record: Ludens signs «Ludens (15k)», once «Ludens», with its rank or rating.
 export function level_in_record(players: RecordPlayer[] = []): string {
-  const levels = players.filter((player) => player.name === 'Ludens');
+  const levels = players.filter((player) => /^Ludens( \(|$)/.test(player.name ?? ''));
   return levels.length === 1 ? (levels[0].rank ?? (levels[0].rating !== undefined ? String(levels[0].rating) : '')) : '';
 }
 

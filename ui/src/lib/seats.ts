@@ -1,7 +1,7 @@
 import { people_levels } from './catalogue.svelte';
 import { t } from './settings.svelte';
 import { bare_name } from './spec';
-import type { Position, RecordPlayer, Seat } from './types';
+import type { Position, Seat } from './types';
 
 // Who sits there, as a list of players would say it: «Ludens (15k)». An agent's options are left out.
 export function seat_name(seat: Seat, game: string): string {
@@ -13,9 +13,3 @@ export function seat_name(seat: Seat, game: string): string {
 // The side that a person holds now: an opening may have exchanged the colours.
 export const side_of_person = (position: Position, person: 0 | 1): 0 | 1 =>
   position.colours_swapped ? ((1 - person) as 0 | 1) : person;
-
-// A player of a record with rank or rating, as lists of players write it: «Ada (5k)».
-export function player_name(player: RecordPlayer | undefined): string {
-  const rank = player?.rank || (player?.rating !== undefined ? String(Math.round(player.rating)) : '');
-  return player?.name && rank ? `${player.name} (${rank})` : player?.name || rank;
-}

@@ -1,0 +1,8 @@
+import type { RecordPlayer } from './types';
+
+// A player of a record with rank or rating, as lists of players write it: «Ada (5k)».
+export function player_name(player: RecordPlayer | undefined): string {
+  const rank = player?.rank || (player?.rating !== undefined ? String(Math.round(player.rating)) : '');
+  if (!player?.name || player.name.endsWith(`(${rank})`)) return player?.name || rank; // a level signs with its rank
+  return rank ? `${player.name} (${rank})` : player.name;
+}
