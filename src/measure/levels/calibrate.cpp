@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "games/family.h"
 #include "measure/arena/arena_game.h"
+#include "measure/levels/dial.h"
 #include "measure/ratings/bradley_terry.h"
 
 namespace ludens::measure {
@@ -25,25 +26,29 @@ struct Duel {
   std::uint64_t salt = 0;
 };
 
-// Pairings of agents, played by the arena and remembered for one fit. Several are played at once: at the end of one its
-// threads would wait for its last game.
+// Agents on a dial and their pairings, played by the arena and remembered for one fit. Several pairings are played at
+// once: at the end of one its threads would wait for its last game.
 class Duels {
  public:
-  Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks, std::vector<std::string> agents, std::int64_t games)
-      : plan_(plan),
-        hooks_(hooks),
-        agents_(std::move(agents)),
-        games_(games),
-        lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
+  Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks)
+      : plan_(plan), hooks_(hooks), lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
 
-  // `after` hears every result in the order of the list, as soon as those before it are known.
-  void play(const std::vector<Duel>& duels, const std::function<void(std::size_t number, const Tally&)>& after) {
+  int add(DialAgent agent) {
+    agents_.push_back(std::move(agent));
+    return static_cast<int>(agents_.size()) - 1;
+  }
+  const DialAgent& agent(int number) const { return agents_[static_cast<std::size_t>(number)]; }
+
+  // Each pairing so many games. `after` hears every result in the order of the list, as soon as those before it are
+  // known.
+  void play(const std::vector<Duel>& duels, std::int64_t games,
+            const std::function<void(std::size_t number, const Tally&)>& after) {
     std::vector<std::optional<Tally>> known(duels.size());
     std::size_t told = 0;
     done_ = 0;
-    expected_ = static_cast<std::int64_t>(duels.size()) * games_;
+    expected_ = static_cast<std::int64_t>(duels.size()) * games;
     in_parallel(duels.size(), lanes_, [&](std::size_t i) {
-      const Tally tally = play(duels[i]);
+      const Tally tally = play(duels[i], games);
       const std::lock_guard lock(mutex_);
       known[i] = tally;
       for (; told < known.size() && known[told]; ++told) {
@@ -55,35 +60,31 @@ class Duels {
     });
   }
 
-  // Of all, who stand between the knots of a line.
-  BradleyTerry fit(const std::vector<BradleyTerry::Place>& players, int knots) const {
-    return BradleyTerry(scores_, players, knots);
-  }
-  // Of the first `players`, who have met one another.
-  BradleyTerry fit(int players) const {
+  const std::vector<PairScore>& scores() const { return scores_; }
+  // The Elo of the dial's first `knots` stops by all games of those who stand between them.
+  BradleyTerry fit(int knots) const {
+    std::vector<BradleyTerry::Place> places;
+    for (const auto& one : agents_) {
+      const int knot = std::min(static_cast<int>(one.at), knots - 2);
+      places.push_back({knot, one.at - knot});
+    }
     std::vector<PairScore> among;
     for (const auto& score : scores_)
-      if (score.a < players && score.b < players) among.push_back(score);
-    return BradleyTerry(among, players);
-  }
-  std::int64_t games(int player) const {
-    std::int64_t out = 0;
-    for (const auto& score : scores_)
-      if (score.a == player || score.b == player) out += score.games;
-    return out;
+      if (agent(score.a).at <= knots - 1 && agent(score.b).at <= knots - 1) among.push_back(score);
+    return BradleyTerry(among, places, knots);
   }
 
  private:
-  Tally play(const Duel& duel) {
+  Tally play(const Duel& duel, std::int64_t games) {
     ArenaPlan match;
     match.game = plan_.game;
-    match.a = agents_[static_cast<std::size_t>(duel.a)];
-    match.b = agents_[static_cast<std::size_t>(duel.b)];
-    match.games = games_;
+    match.a = agent(duel.a).agent;
+    match.b = agent(duel.b).agent;
+    match.games = games;
     match.jobs = std::max(1, plan_.jobs / lanes_);
     match.seed = plan_.seed + duel.salt;
     match.openings_text = plan_.openings;
-    match.openings = read_openings(*plan_.game, plan_.openings, (games_ + 1) / 2, match.seed);
+    match.openings = read_openings(*plan_.game, plan_.openings, (games + 1) / 2, match.seed);
     if (!plan_.out.empty()) match.out = plan_.out / "games" / fmt::format("{:016x}", hash_text(plan_text(match)));
     ArenaHooks arena{.stop = hooks_.stop};
     arena.progress = [&](const ArenaResult&) {
@@ -98,9 +99,8 @@ class Duels {
 
   const CalibrationPlan& plan_;
   const CalibrationHooks& hooks_;
-  std::vector<std::string> agents_;
-  std::int64_t games_;  // of each pairing
   int lanes_;
+  std::vector<DialAgent> agents_;
   std::mutex mutex_;  // of what follows, and of who is told
   std::vector<PairScore> scores_;
   std::int64_t done_ = 0, expected_ = 0;
@@ -117,14 +117,24 @@ std::string shown(const BradleyTerry::Difference& d) {
   return fmt::format("{:+.0f} ({:+.0f} … {:+.0f})", d.elo, d.low, d.high);
 }
 
-std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
+// The dial's stops by a fit of which they are the first players.
+std::vector<MeasuredAgent> stops_of(const BradleyTerry& fit, const std::vector<std::string>& agents) {
+  std::vector<MeasuredAgent> out;
+  for (int i = 0; i < static_cast<int>(agents.size()); ++i) {
+    const auto above = fit.difference(i, 0);
+    out.push_back({agents[static_cast<std::size_t>(i)], above.elo, above.low, above.high});
+  }
+  return out;
+}
+
+std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const CalibrationHooks& hooks,
+                                              Duels& duels) {
   const auto& agents = plan.candidates.agents;
   const int count = static_cast<int>(agents.size());
-  Duels duels(plan, hooks, agents, placing_games(plan));
   std::vector<Duel> list;
   for (int i = 1; i < count; ++i)
     for (int k = std::max(0, i - plan.far); k < i; ++k) list.push_back({i, k});
-  duels.play(list, [&](std::size_t number, const Tally&) {
+  duels.play(list, placing_games(plan), [&](std::size_t number, const Tally&) {
     const int i = list[number].a;
     if (list[number].b != i - 1) return;
     const BradleyTerry fit = duels.fit(i + 1);
@@ -132,42 +142,15 @@ std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const
         fmt::format("candidate {} of {}: {} above the first, {} above the one before; {}", i + 1, count,
                     shown(fit.difference(i, 0)), shown(fit.difference(i, i - 1)), agents[static_cast<std::size_t>(i)]));
   });
-  const BradleyTerry fit = duels.fit(count);
-  std::vector<MeasuredAgent> out;
-  for (int i = 0; i < count; ++i) {
-    const auto above = fit.difference(i, 0);
-    out.push_back({agents[static_cast<std::size_t>(i)], above.elo, above.low, above.high});
-  }
-  return out;
-}
-
-// The same with Elo that never falls: neighbours out of order share their mean (Ayer et al. 1955).
-std::vector<double> rising(const std::vector<MeasuredAgent>& candidates) {
-  struct Block {
-    double mean;
-    int size;
-  };
-  std::vector<Block> blocks;
-  for (const auto& one : candidates) {
-    blocks.push_back({one.elo, 1});
-    while (blocks.size() > 1 && blocks[blocks.size() - 2].mean >= blocks.back().mean) {
-      const Block last = blocks.back();
-      blocks.pop_back();
-      Block& before = blocks.back();
-      before.mean = (before.mean * before.size + last.mean * last.size) / (before.size + last.size);
-      before.size += last.size;
-    }
-  }
-  std::vector<double> out;
-  for (const auto& block : blocks) out.insert(out.end(), static_cast<std::size_t>(block.size), block.mean);
-  return out;
+  return stops_of(duels.fit(count), agents);
 }
 
 // The players of one pass: the rungs, and what lies between them at whole units.
 class Ladder {
  public:
-  Ladder(const CalibrationPlan& plan, const LevelFile& file, const std::vector<Aim>& rungs)
-      : plan_(plan), file_(file), rungs_(rungs) {}
+  Ladder(const CalibrationPlan& plan, const LevelFile& file, const std::vector<Aim>& rungs,
+         const std::vector<DialAgent>& places, Duels& duels)
+      : plan_(plan), file_(file), rungs_(rungs), places_(places), duels_(duels) {}
 
   // The player at a strength, by number; nothing where there is none.
   std::optional<int> player_at(double rating) {
@@ -177,14 +160,31 @@ class Ladder {
                                     : std::to_string(std::lround(rating));
     const auto agent = file_.agent_at(*plan_.game, label);
     if (!agent) return std::nullopt;
-    agents.push_back(*agent);
-    places.push_back(place_of(rating));
-    return numbers_[key] = static_cast<int>(agents.size()) - 1;
+    const auto place = place_of(rating);
+    const auto i = static_cast<std::size_t>(place.knot);
+    const int number = duels_.add(between(places_[i], places_[i + 1], *agent, place.share));
+    between_rungs_[number] = place;
+    return numbers_[key] = number;
   }
   double unit() const { return plan_.people ? plan_.people->unit : 1; }
 
-  std::vector<std::string> agents;
-  std::vector<BradleyTerry::Place> places;  // with the rungs as knots
+  // By the games of this pass alone, which are those from `first` on, with the rungs as knots.
+  BradleyTerry fit(std::size_t first) const {
+    const auto& all = duels_.scores();
+    std::vector<PairScore> scores(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
+    int most = 0;
+    for (const auto& score : scores) most = std::max({most, score.a, score.b});
+    std::vector<BradleyTerry::Place> places(static_cast<std::size_t>(most) + 1);
+    for (const auto& [number, place] : between_rungs_)
+      if (number <= most) places[static_cast<std::size_t>(number)] = place;
+    return BradleyTerry(scores, places, static_cast<int>(rungs_.size()));
+  }
+  std::int64_t games(std::size_t first, int player) const {
+    std::int64_t out = 0;
+    for (std::size_t i = first; i < duels_.scores().size(); ++i)
+      if (const auto& score = duels_.scores()[i]; score.a == player || score.b == player) out += score.games;
+    return out;
+  }
 
  private:
   BradleyTerry::Place place_of(double rating) const {
@@ -197,7 +197,10 @@ class Ladder {
   const CalibrationPlan& plan_;
   const LevelFile& file_;
   const std::vector<Aim>& rungs_;
+  const std::vector<DialAgent>& places_;  // of the rungs, on the dial
+  Duels& duels_;
   std::map<long, int> numbers_;  // by rating in units
+  std::map<int, BradleyTerry::Place> between_rungs_;
 };
 
 struct GapDuel {
@@ -226,14 +229,18 @@ void set_gaps(const CalibrationPlan& plan, double unit, const std::map<int, Tall
   }
 }
 
-// One pass: the rungs, as the line through `agents` has them, against those 1, 2 … units below.
+// One pass: the rungs, where the dial has their Elo, against those 1, 2 … units below.
 LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& hooks, const std::vector<Aim>& rungs,
-                         const std::vector<MeasuredAgent>& line, int pass) {
+                         const std::vector<MeasuredAgent>& dial, int pass, Duels& duels) {
   LevelFile file;
   file.game = plan.game->name;
   file.people = plan.people.has_value();
-  for (const auto& aim : rungs) file.rungs.push_back({aim.label, agent_at_elo(line, aim.elo)});
-  Ladder ladder(plan, file, rungs);
+  std::vector<DialAgent> places;
+  for (const auto& aim : rungs) {
+    places.push_back(agent_at_elo(dial, aim.elo));
+    file.rungs.push_back({aim.label, places.back().agent});
+  }
+  Ladder ladder(plan, file, rungs, places, duels);
   std::vector<int> rung_players;
   std::vector<GapDuel> pairings;
   std::vector<Duel> list;
@@ -250,16 +257,16 @@ LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& ho
       list.push_back({rung_players.back(), *weaker, salt});
     }
   }
-  Duels duels(plan, hooks, ladder.agents, pass < plan.passes ? placing_games(plan) : plan.games);
+  const std::size_t first = duels.scores().size();
   std::map<int, Tally> by_gap;
-  duels.play(list, [&](std::size_t number, const Tally& tally) {
+  duels.play(list, pass < plan.passes ? placing_games(plan) : plan.games, [&](std::size_t number, const Tally& tally) {
     const auto& [stronger, weaker, gap, rung] = pairings[number];
     add_tally(by_gap[gap], tally);
     if (number + 1 == pairings.size() || pairings[number + 1].rung != rung)
       say(hooks, fmt::format("level {}: played; over {} unit{}: {:.1f} %", file.rungs[rung].label, gap,
                              gap == 1 ? "" : "s", 100 * by_gap[gap].score()));
   });
-  const BradleyTerry fit = duels.fit(ladder.places, static_cast<int>(rungs.size()));
+  const BradleyTerry fit = ladder.fit(first);
   for (std::size_t i = 0; i < file.rungs.size(); ++i) {
     LevelRung& rung = file.rungs[i];
     const auto above = fit.difference(rung_players[i], rung_players[0]);
@@ -267,33 +274,12 @@ LevelFile measure_levels(const CalibrationPlan& plan, const CalibrationHooks& ho
     const auto whole = [](double elo) { return std::round(elo); };
     rung.elo = whole(above.elo), rung.low = whole(above.low), rung.high = whole(above.high);
     rung.step = whole(step.elo), rung.step_low = whole(step.low), rung.step_high = whole(step.high);
-    rung.games = duels.games(rung_players[i]);
+    rung.games = ladder.games(first, rung_players[i]);
     say(hooks, fmt::format("pass {}, level {}: {} above the weakest, {} above the one below, {} games; {}", pass,
                            rung.label, shown(above), shown(step), rung.games, rung.agent));
   }
   set_gaps(plan, ladder.unit(), by_gap, file);
   return file;
-}
-
-// The line through the rungs as their own games have it; beyond them the candidates, moved along with the nearest rung.
-// On the scale of the candidates, where `anchor` is: the rung nearest to it keeps its Elo, for it is what labels mean.
-std::vector<MeasuredAgent> corrected(const std::vector<MeasuredAgent>& line, const std::vector<Aim>& rungs,
-                                     const LevelFile& measured, double anchor) {
-  const auto far = [&](const Aim& aim) { return std::abs(aim.elo - anchor); };
-  const auto nearest = static_cast<std::size_t>(
-      std::min_element(rungs.begin(), rungs.end(), [&](const Aim& a, const Aim& b) { return far(a) < far(b); }) -
-      rungs.begin());
-  const double shift = rungs[nearest].elo - measured.rungs[nearest].elo;
-  const double low = measured.rungs.front().elo + shift - rungs.front().elo,
-               high = measured.rungs.back().elo + shift - rungs.back().elo;
-  std::vector<MeasuredAgent> out;
-  for (const auto& one : line)
-    if (one.elo < rungs.front().elo) out.push_back({one.agent, one.elo + low, one.low + low, one.high + low});
-  for (const auto& rung : measured.rungs)
-    out.push_back({rung.agent, rung.elo + shift, rung.low + shift, rung.high + shift});
-  for (const auto& one : line)
-    if (one.elo > rungs.back().elo) out.push_back({one.agent, one.elo + high, one.low + high, one.high + high});
-  return out;
 }
 
 Json about(const CalibrationPlan& plan) {
@@ -343,16 +329,6 @@ Candidates parse_candidates(std::string_view text, std::string_view name) {
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", cite(name), error.what()));
   }
-}
-
-std::string agent_at_elo(const std::vector<MeasuredAgent>& candidates, double elo) {
-  const auto line = rising(candidates);
-  if (elo <= line.front()) return candidates.front().agent;
-  for (std::size_t i = 1; i < line.size(); ++i)
-    if (elo <= line[i] && line[i] > line[i - 1])
-      return agent_text(parse_spec(
-          agent_between(candidates[i - 1].agent, candidates[i].agent, (elo - line[i - 1]) / (line[i] - line[i - 1]))));
-  return candidates.back().agent;
 }
 
 std::vector<Aim> aims(const CalibrationPlan& plan, const std::vector<MeasuredAgent>& candidates) {
@@ -421,28 +397,42 @@ std::vector<Aim> aims_of(const CalibrationPlan& plan, const LevelFile& file) {
 
 Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
   Calibration out;
+  Duels duels(plan, hooks);
   std::vector<Aim> rungs;
-  std::vector<MeasuredAgent> line;
-  double anchor = 0;
+  std::vector<MeasuredAgent> dial;
+  std::vector<std::string> stops;
+  std::size_t anchor = 0;  // the stop whose strength is what a label means, and
+  double anchor_elo = 0;   // on people's line
   if (plan.from) {
     rungs = aims_of(plan, *plan.from);
     const std::string label = anchor_label(*plan.from);
-    for (const auto& rung : rungs)
-      if (rung.label == label) anchor = rung.elo;
-    line = corrected({}, rungs, *plan.from, anchor);
+    for (std::size_t i = 0; i < rungs.size(); ++i) {
+      const LevelRung& rung = plan.from->rungs[i];
+      stops.push_back(rung.agent);
+      dial.push_back({rung.agent, rung.elo, rung.low, rung.high});
+      if (rung.label == label) anchor = i;
+    }
+    anchor_elo = rungs[anchor].elo;
   } else {
     if (plan.candidates.game != plan.game->name)
       throw Error(fmt::format("the candidates are for {}, not for {}", plan.candidates.game, plan.game->name));
     if (plan.people) aims(plan, std::vector<MeasuredAgent>(plan.candidates.agents.size()));  // says now what is wrong
-    out.candidates = measure_candidates(plan, hooks);
-    rungs = aims(plan, out.candidates);
+    stops = plan.candidates.agents;
+  }
+  for (std::size_t i = 0; i < stops.size(); ++i) duels.add({stops[i], static_cast<double>(i)});
+  if (!plan.from) {
+    dial = out.candidates = measure_candidates(plan, hooks, duels);
+    rungs = aims(plan, dial);
     if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
-    anchor = rising(out.candidates)[plan.people ? plan.candidates.anchor : 0];
-    line = out.candidates;
+    anchor = plan.people ? plan.candidates.anchor : 0;
+    anchor_elo = rising(dial)[anchor];
   }
   for (int pass = 1; pass <= plan.passes; ++pass) {
-    if (pass > 1) line = corrected(line, rungs, out.file, anchor);
-    out.file = measure_levels(plan, hooks, rungs, line, pass);
+    if (pass > 1) dial = stops_of(duels.fit(static_cast<int>(stops.size())), stops);
+    // The anchor is what labels mean: wherever the games so far have it, the rungs stand as far from it as people do.
+    std::vector<Aim> now = rungs;
+    for (auto& aim : now) aim.elo += rising(dial)[anchor] - anchor_elo;
+    out.file = measure_levels(plan, hooks, now, dial, pass, duels);
   }
   out.file.about = about(plan).dump();
   return out;

@@ -8,6 +8,7 @@
 
 #include "agents/level_file.h"
 #include "measure/arena/arena.h"
+#include "measure/levels/dial.h"
 #include "measure/levels/people_curve.h"
 
 namespace ludens::measure {
@@ -46,11 +47,6 @@ struct CalibrationHooks {
   std::function<void(std::int64_t done, std::int64_t total)> progress = {};  // games
 };
 
-struct MeasuredAgent {
-  std::string agent;
-  double elo = 0, low = 0, high = 0;  // above the weakest
-};
-
 struct Calibration {
   std::vector<MeasuredAgent> candidates;
   LevelFile file;  // its rungs' steps, gaps and intervals are measured in games of their own
@@ -59,10 +55,10 @@ struct Calibration {
 // Measures a ladder: (1) the candidates play each other and get one Elo scale; (2) each label gets the agent whose Elo
 // lies on people's line, between two candidates where need be (agent_between); (3) those levels play each other over
 // gaps of 1, 2 … units, which says whether they are as far apart as people with those labels; (4) each label is placed
-// again by those games, and (3) is played anew, so that no level is reported in games that it was placed by. What lies
-// between two rungs counts as lying between them in strength. Every pairing is a run of the arena with a folder of its
-// own under `out`, so that an interrupted calibration goes on where it stopped and one with other candidates keeps what
-// still counts. Throws Error. Tested by tests/measure/levels/calibrate_test.cpp.
+// again by all games so far, and (3) is played anew, so that no level is reported in games that it was placed by. What
+// lies between two stops of the dial counts as lying between them in strength. Every pairing is a run of the arena with
+// a folder of its own under `out`, so that an interrupted calibration goes on where it stopped and one with other
+// candidates keeps what still counts. Throws Error. Tested by tests/measure/levels/calibrate_test.cpp.
 Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks = {});
 
 // The labels of a ladder of people, by what the candidates reach: strength (on people's scale) and Elo above the
@@ -72,9 +68,5 @@ struct Aim {
   double rating = 0, elo = 0;
 };
 std::vector<Aim> aims(const CalibrationPlan& plan, const std::vector<MeasuredAgent>& candidates);
-
-// The agent at an Elo on the line through the candidates, made rising where luck had it fall (the mean of neighbours
-// that are out of order). Ends are those of the candidates.
-std::string agent_at_elo(const std::vector<MeasuredAgent>& candidates, double elo);
 
 }  // namespace ludens::measure

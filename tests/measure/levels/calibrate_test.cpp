@@ -95,19 +95,6 @@ TEST(Calibrate, WithoutAnAnchorPeoplesLabelsMeanNothing) {
   EXPECT_THROW(aims(plan, {{"a", 0, 0, 0}, {"b", 300, 0, 0}, {"c", 480, 0, 0}}), Error);
 }
 
-TEST(Calibrate, AnAgentAtAnEloLiesBetweenTheCandidatesAroundIt) {
-  const std::vector<MeasuredAgent> line = {{"drawn(net(m, rating=20k), t=1.6)", 0, 0, 0},
-                                           {"drawn(net(m, rating=10k), t=0.4)", 200, 0, 0},
-                                           {"kl(policy=net(m), visits=4)", 300, 0, 0},
-                                           {"kl(policy=net(m), visits=16)", 290, 0, 0},
-                                           {"kl(policy=net(m), visits=64)", 500, 0, 0}};
-  EXPECT_EQ(agent_at_elo(line, 100), "drawn(net(m, rating=15k), t=0.8)");
-  EXPECT_EQ(agent_at_elo(line, -50), line[0].agent);
-  EXPECT_EQ(agent_at_elo(line, 240), line[1].agent);  // nothing lies between a network and a search
-  EXPECT_EQ(agent_at_elo(line, (295 + 500) / 2.0), "kl(policy=net(m), visits=32)");
-  EXPECT_EQ(agent_at_elo(line, 900), line[4].agent);
-}
-
 TEST(Calibrate, ALadderOfSelfPlayRisesFromItsWeakestAgent) {
   const Calibration done = calibrate(small_calibration());
   ASSERT_EQ(done.candidates.size(), 3u);
