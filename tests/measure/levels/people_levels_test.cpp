@@ -14,7 +14,7 @@ namespace {
 // How many of twelve games are different in their first plies, where a level plays one that always gives the same
 // replies.
 std::size_t different_games(const std::string& game, const std::string& level, const std::string& replies) {
-  constexpr int kPlies = 16;
+  constexpr int kPlies = 30;
   const GamePtr rules = find_game(game);
   std::set<std::string> lines;
   for (std::uint64_t number = 0; number < 12; ++number) {
@@ -27,10 +27,9 @@ std::size_t different_games(const std::string& game, const std::string& level, c
   return lines.size();
 }
 
-TEST(PeopleLevels, NoTwoOfTwelveGamesWithTheSameRepliesAreAlike) {
-  const auto weakest = levels(*find_game("renju")).rungs.front(), strongest = levels(*find_game("go9")).rungs.back();
-  EXPECT_EQ(different_games("renju", weakest.label, "net(renju-human-net)"), 12u);
-  EXPECT_EQ(different_games("go9", strongest.label, "net(go9-human-net)"), 12u);
+TEST(PeopleLevels, NoTwoOfTwelveGamesWithTheSameRepliesAreAlikeAtLevelsWithoutSearch) {
+  EXPECT_EQ(different_games("renju", levels(*find_game("renju")).rungs.front().label, "net(renju-human-net)"), 12u);
+  EXPECT_EQ(different_games("go9", "3k", "net(go9-human-net)"), 12u);
 }
 
 TEST(PeopleLevels, TheWeakestBeatsRandom) {
