@@ -150,7 +150,12 @@ it('aims hints at my opponent’s level where mine is not set, and says so', asy
   // Where I set mine, the hint is asked for again.
   await page.getByLabel('My level').selectOption('1d');
   await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();
-  // Nobody plays the moves of a record: then they are of a middling level, and that is said.
+  // The record of that game knows whom it was played against, and says it once.
+  await page.getByLabel('My level').selectOption('');
+  await page.getByRole('link', { name: 'Review' }).last().click();
+  await page.getByRole('heading', { name: 'A – Ludens (15k)', exact: true }).waitFor();
+  expect(await page.getByLabel('My level').locator('option').first().textContent()).toBe('not set: as my opponent (15k)');
+  // Nobody plays the moves of a link: then they are of a middling level, and that is said.
   await page.goto(new URL('#/review?game=renju&moves=h8', page.url()).href);
   await page.getByText('Move 0 of 1', { exact: true }).waitFor();
   expect(await page.getByLabel('My level').locator('option').first().textContent()).toMatch(/^not set: a middling one \(\d+\)$/);
