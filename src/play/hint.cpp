@@ -7,6 +7,7 @@
 
 #include "games/family.h"
 #include "games/view.h"
+#include "play/first_choice.h"
 #include "play/judge.h"
 #include "play/review.h"
 

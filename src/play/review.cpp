@@ -7,6 +7,7 @@
 #include "agents/parts.h"
 #include "base/text.h"
 #include "games/family.h"
+#include "play/first_choice.h"
 #include "play/judge.h"
 #include "play/levels.h"
 #include "records/jsonl/opinion.h"

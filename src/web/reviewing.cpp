@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "play/first_choice.h"
 #include "play/hint.h"
 #include "play/levels.h"
 #include "play/review_view.h"

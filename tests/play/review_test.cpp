@@ -200,26 +200,6 @@ TEST(Review, APassThatSeemsBetterWhileAnythingIsOpenIsNotTheBestMove) {
   EXPECT_EQ(review.move(3).loss, 0);
 }
 
-TEST(FirstChoice, IsWhatIsSurelyWorthMostAndNotWhatWasLookedAtMost) {
-  const Move often{1}, good{2}, better{3}, once{4};
-  Opinion opinion;
-  opinion.moves = Distribution({{often, 0.4f}, {good, 0.3f}, {better, 0.2f}, {once, 0.1f}});
-  opinion.candidates = {{often, 310, 0.10f}, {good, 220, 0.16f}, {better, 100, 0.18f}, {once, 10, 0.9f}};
-  EXPECT_EQ(first_choice(opinion), better);
-  opinion.candidates[2].visits = 31;  // looked at seriously, but seldom: 0.18 may be luck
-  EXPECT_EQ(first_choice(opinion), good);
-  opinion.candidates = {};
-  EXPECT_EQ(first_choice(opinion), often) << "the likeliest where nothing was searched";
-}
-
-TEST(FirstChoice, IsAWinThatTheSearchSawAtOnce) {
-  const Move win{1}, other{2};
-  Opinion opinion;
-  opinion.moves = Distribution({{win, 0.6f}, {other, 0.4f}});
-  opinion.candidates = {{win, 3, 1.0f}, {other, 3000, 0.95f}};
-  EXPECT_EQ(first_choice(opinion), win);
-}
-
 TEST(Review, AMoveAtFirstSightIsWorthWhatASearchFindsBehindIt) {
   std::vector<std::size_t> lengths;
   Review review(played("tictactoe", ""), "dual", [&](const std::string&, const Question& question) {
