@@ -66,6 +66,15 @@ TEST(Catalogue, TheUsualAgentIsAskedWhereNoneIsNamed) {
   }
 }
 
+TEST(Catalogue, AHintIsWhatEverybodyPlaysFirstAndNoPassInTheOpening) {
+  TestService service;
+  const Json first = service.post("/api/v1/opinions", R"j({"game":"renju","moves":[]})j");
+  EXPECT_EQ(first.at("hint").at("move"), "h8");
+  const Json early = service.post(
+      "/api/v1/opinions", R"j({"game":"go9","moves":["E5","G5","E7","E3","pass","C5","pass","F8"],"people":"5k"})j");
+  EXPECT_NE(early.at("hint").at("move"), "pass");
+}
+
 TEST(Catalogue, ALevelOfPeopleIsARankInTheRecord) {
   TestService service;
   service.post("/api/v1/sessions", R"j({"game":"go9","seats":[{"person":"Ada"},{"level":"15k"}],"seed":1})j");
