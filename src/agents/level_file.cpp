@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/habits_file.h"
 #include "base/error.h"
 #include "base/find_model.h"
 #include "base/json_read.h"
@@ -140,6 +141,25 @@ std::optional<std::string> LevelFile::agent_at(const Game& of, std::string_view 
   return word ? std::optional(rungs.back().agent) : std::nullopt;
 }
 
+namespace {
+
+// Who draws moves and says nothing of giving up does that as people of the label do, where records have shown how.
+std::string with_habits(const Game& game, const LevelFile& file, std::string_view label, const std::string& agent) {
+  const auto number = to_int(label);
+  const bool is_label =
+      std::any_of(file.rungs.begin(), file.rungs.end(), [&](const auto& rung) { return rung.label == label; });
+  const bool is_rung = !is_label && number && *number >= 1 && *number <= static_cast<int>(file.rungs.size());
+  const auto rating = human_rating(game, is_rung ? file.rungs[static_cast<std::size_t>(*number - 1)].label : label);
+  Spec spec = parse_spec(agent);
+  const bool says = std::any_of(spec.args.begin(), spec.args.end(),
+                                [](const Arg& arg) { return arg.key == "resign" || arg.key == "habits"; });
+  if (!file.people || !rating || says || spec.name != "drawn" || !has_ending_habits(game)) return agent;
+  spec.args.push_back({"habits", {rating_label(game, *rating), {}, false}});
+  return agent_text(spec);
+}
+
+}  // namespace
+
 std::string level_agent_text(const Game& game, std::string_view label) {
   const auto path = find_levels(game);
   if (!path)
@@ -147,7 +167,7 @@ std::string level_agent_text(const Game& game, std::string_view label) {
         "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
         game.name, game.family->usual_agents.back().text));
   const LevelFile file = load_levels(*path);
-  if (const auto agent = file.agent_at(game, label)) return *agent;
+  if (const auto agent = file.agent_at(game, label)) return with_habits(game, file, label, *agent);
   throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(label), game.name, file.rungs.size(),
                           file.people
                               ? fmt::format(", people's {} to {}", file.rungs.front().label, file.rungs.back().label)

@@ -217,7 +217,9 @@ std::vector<PartDoc> net_parts() {
       {"wins", within(&DrawnPart::how, &DrawnOptions::wins), Allowed::real(0, 1),
        "how often at least a move on the board is played that wins at once"},
       {"resign", within(&DrawnPart::how, &DrawnOptions::resign), Allowed::real(0, 1),
-       "gives up when its expected result falls below this"}};
+       "gives up when its expected result falls below this"},
+      {"habits", within(&DrawnPart::how, &DrawnOptions::habits), Allowed::rating(),
+       "gives up, and agrees to draws, as people of this rating do (GAME.habits)"}};
   const OptionTable<TopOptions> top = {
       {"A", &TopOptions::agent, Allowed::agent(), "the agent"},
       {"p", &TopOptions::p, Allowed::real(0, 1), "how much probability is kept, at least one move"}};
@@ -235,7 +237,11 @@ std::vector<PartDoc> net_parts() {
            "tempered policy and picks by itself",
            drawn,
            [](const GamePtr& game, const DrawnPart& options, std::span<const PartDoc> more) {
-             return std::make_unique<DrawnAgent>(inner(game, options.agent, "drawn", more), options.how);
+             std::optional<DrawnAgent::People> people;
+             if (const auto told = rating(options.how.habits, "habits"))
+               people = DrawnAgent::People{*told, ending_habits(*game, *told)};
+             return std::make_unique<DrawnAgent>(inner(game, options.agent, "drawn", more), options.how,
+                                                 std::move(people));
            }),
       part("top", "policy", "an agent's likeliest moves", "", top,
            [](const GamePtr& game, const TopOptions& options, std::span<const PartDoc> more) {

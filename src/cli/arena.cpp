@@ -1,3 +1,5 @@
+#include <set>
+
 #include <fmt/format.h>
 
 #include "agents/parts.h"
@@ -12,6 +14,18 @@
 
 namespace ludens::cli {
 namespace {
+
+// What the games of a match show beside who won: how many are different, and how many somebody gave up.
+struct Variety {
+  std::set<std::vector<std::uint32_t>> different = {};
+  std::int64_t given_up = 0;
+  void add(const Record& record) {
+    std::vector<std::uint32_t> moves;
+    for (const auto& turn : record.turns) moves.push_back(turn.move.id);
+    different.insert(std::move(moves));
+    given_up += record.result_text.find("resigned") != std::string::npos;
+  }
+};
 
 Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
   const Interval interval = score_interval(result.tally);
@@ -84,10 +98,15 @@ int run(const Options& options, const Arguments& arguments) {
   std::vector<Pairing> done;
   std::int64_t before = 0;
   const auto matches = static_cast<std::int64_t>(agents.size() * (agents.size() - 1) / 2);
+  Variety variety;  // of the match that is played now
   const auto hooks_of = [&](std::size_t a, std::size_t b) {
     ArenaHooks hooks;
     hooks.stop = stop;
-    if (referee) hooks.game = [&](std::int64_t number, const Record& record) { referee->check(number, record); };
+    variety = {};
+    hooks.game = [&](std::int64_t number, const Record& record) {
+      variety.add(record);
+      if (referee) referee->check(number, record);
+    };
     hooks.progress = [&bar, &before, &plan, matches, several, a, b](const ArenaResult& now) {
       const std::string who = several ? fmt::format("{} against {}: ", a + 1, b + 1) : "";
       bar.show(before * plan.games + now.tally.games(), matches * plan.games,
@@ -98,12 +117,14 @@ int run(const Options& options, const Arguments& arguments) {
   std::optional<CsvLines> columns;  // known with the first match
   const auto report = [&](const ArenaPlan& match, const ArenaResult& result) {
     bar.clear();
+    Json row = as_json(match, result);
+    row["game"] = match.game->text;
+    row["different"] = variety.different.size();
+    row["given_up"] = variety.given_up;
     if (options.form.json) {
-      Json row = as_json(match, result);
       if (referee) row["referee"] = as_json(*referee);
       fmt::print("{}\n", row.dump());
     } else if (options.form.csv) {
-      Json row = as_json(match, result);
       if (referee) {
         row["referee_games"] = referee->games();
         row["referee_differ"] = referee->differences().size();

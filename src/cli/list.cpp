@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "agents/parts.h"
 #include "base/csv.h"
 #include "base/options_help.h"
 #include "base/text.h"
@@ -56,6 +59,16 @@ void print_formats() {
   fmt::print("\nPlain, .gz and .zst (reading also .xz, .bz2, tar and zip); recognised by content.\n");
 }
 
+// Does it play the same moves in the same game each time? Networks and what is made of them do, unless they are drawn
+// from; searches with playouts roll dice.
+bool always_the_same(const Spec& spec) {
+  const auto known = parts();
+  const auto part = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == spec.name; });
+  if (part == known.end()) return true;  // a number, a model
+  if (spec.name == "drawn" || (part->kind != "policy" && part->kind != "dual")) return false;
+  return std::all_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return always_the_same(arg.value); });
+}
+
 Json levels_json() {
   Json out = Json::array();
   for (const auto& game : usual_games()) {
@@ -64,6 +77,7 @@ Json levels_json() {
     for (auto& rung : rungs) {
       rung["game"] = game->name;
       rung["people"] = file.people;
+      rung["same_moves"] = always_the_same(parse_spec(rung.at("agent").text()));
       out.push_back(rung);
     }
   }
@@ -82,7 +96,7 @@ void print_levels() {
                  : rung.games == 0
                      ? "aimed at"
                      : fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", rung.step, rung.step_low, rung.step_high),
-                 rung.agent);
+                 rung.agent + (always_the_same(parse_spec(rung.agent)) ? " (always the same moves)" : ""));
     }
   }
   fmt::print(

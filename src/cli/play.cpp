@@ -1,11 +1,14 @@
+#include <chrono>
 #include <iostream>
 #include <random>
+#include <thread>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "agents/parts.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/board_view.h"
 #include "cli/opinion_view.h"
@@ -65,7 +68,14 @@ class Terminal {
   void show() const { fmt::print("{}\n", view(session(), colour_terminal(), forbidden_)); }
 
   void agent_moves() {
+    const Stopwatch watch;
     const Thought thought = table_.think();
+    if (const auto rest = table_.turn_milliseconds(thought, {}) - static_cast<std::int64_t>(watch.seconds() * 1000);
+        rest > 0) {
+      fmt::print("{} is thinking …\n", session().game().sides[static_cast<std::size_t>(index(session().to_move()))]);
+      std::fflush(stdout);
+      std::this_thread::sleep_for(std::chrono::milliseconds(rest));
+    }
     if (!thought.resigns) {
       const std::string why = first_thought(session(), thought.opinion, thought.move);
       fmt::print("{} plays {}{}\n", session().game().sides[static_cast<std::size_t>(index(session().to_move()))],
@@ -249,6 +259,7 @@ class Terminal {
 
 struct Options {
   std::string game = "renju", against = "human", level, side = "first", position, moves, save;
+  bool human_pace = false;
   std::optional<std::uint64_t> seed;
 };
 
@@ -265,6 +276,11 @@ int run(const Options& options, const Arguments& arguments) {
   } else if (options.against != "human") {
     typed([&] { return make_agent(game, options.against); });  // a mistake shows before the board does
     other = agent_seat(game, typed_agent(options.against));
+  }
+  if (options.human_pace) {
+    const auto pace = typed([&] { return human_pace(game); });
+    for (Seat& seat : seats)
+      if (seat.thinks()) seat.pace = pace;
   }
   Session session = typed_session(game, options.position, options.moves);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -286,6 +302,8 @@ Verb play_verb() {
        {"--level", "L", &Options::level, "against a level of the game's ladder, 1 the weakest; ludens list levels"},
        {"--side", "SIDE", &Options::side, Allowed::words({"first", "second"}),
         "which side you take against the program"},
+       {"--pace", "PACE", &Options::human_pace, Allowed::one_of<bool>({{"instant", false}, {"human", true}}),
+        "human: the program takes as long for a move as a person would"},
        {"--position", "TEXT", &Options::position, "start from this position"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--save", "FILE", &Options::save, "write the game there at the end"},

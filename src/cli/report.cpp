@@ -16,6 +16,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> files;
+  bool variety = false;
   std::filesystem::path out;
 };
 
@@ -34,7 +35,10 @@ int run(const Options& options) {
       std::count_if(results.begin(), results.end(), [](const Json& line) { return line.contains("check_kinds"); });
   if (reviews > 0 && reviews < static_cast<std::ptrdiff_t>(results.size()))
     throw Error("reviews have a table of their own: name files of reviews, or none");
-  const std::string page = reviews > 0 ? review_table(results) : result_page(results);
+  if (options.variety && reviews > 0) throw UsageError("--variety belongs to result lines of arena");
+  const std::string page = options.variety ? variety_table(results)
+                           : reviews > 0   ? review_table(results)
+                                           : result_page(results);
   if (options.out.empty())
     fmt::print("{}", page);
   else
@@ -51,6 +55,7 @@ Verb report_verb() {
       {{"FILE", "…", &Options::files,
         "result lines of match (--out FILE) and arena (--json); of analyze --review --check: a table in Markdown",
         kRequired},
+       {"--variety", &Options::variety, "how many games of each match are different, as a table in Markdown"},
        {"--out", "FILE", &Options::out, "where the page goes (default: stdout)"}},
       run);
 }

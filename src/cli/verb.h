@@ -195,6 +195,7 @@ Verb arena_verb();
 Verb match_verb();
 Verb tune_verb();
 Verb calibrate_verb();
+Verb habits_verb();
 Verb report_verb();
 Verb learn_verb();
 Verb analyze_verb();

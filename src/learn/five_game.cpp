@@ -83,7 +83,7 @@ class LearningAgent final : public Agent {
   Deliberation found_;
 };
 
-constexpr Taste kAsItSays = {.temperature = 1};
+const Taste kAsItSays = {.temperature = 1};
 
 Session opened(const GamePtr& game, Rng& rng) {
   Session out(game);

@@ -125,6 +125,19 @@ std::vector<Json> read_results(std::string_view text, const std::string& name) {
   return out;
 }
 
+std::string variety_table(const std::vector<Json>& lines) {
+  std::string out =
+      "| game | player | against | games | different | given up |\n| --- | --- | --- | ---: | ---: | ---: |\n";
+  for (const auto& line : lines) {
+    if (!line.contains("different"))
+      throw Error("a line does not say how many games are different: ludens arena --json prints such lines");
+    out += fmt::format("| {} | `{}` | `{}` | {} | {} | {} |\n", line.value("game", ""), line.value("a", ""),
+                       line.value("b", ""), shown(number_in(line, "games"), 0), shown(number_in(line, "different"), 0),
+                       shown(number_in(line, "given_up"), 0));
+  }
+  return out;
+}
+
 std::string result_page(const std::vector<Json>& results) {
   std::vector<std::string> titles;  // in the order of the files
   std::map<std::string, std::vector<Json>> matches;

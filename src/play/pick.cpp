@@ -24,4 +24,15 @@ Move pick(const Opinion& opinion, const Taste& taste, Rng& rng) {
   return temper(opinion.moves, taste.temperature).sample(rng);
 }
 
+bool gives_up(const Game& game, const Position& position, int ply, double expected, const Taste& taste, Rng& rng) {
+  if (expected < taste.resign_below) return true;
+  // People who gave up with more to expect had seen what a network has not: who has not seen it either plays on.
+  constexpr double kMost = 0.12;
+  const double p = taste.habits && expected < kMost ? taste.habits->hazard(ply, expected) : 0;
+  if (p <= 0 || rng.unit() >= p) return false;
+  constexpr int kPlayouts = 64;
+  const PlayoutTally tally = position.playouts(kPlayouts, game.playout_limit, rng);
+  return (position.to_move() == Side::First ? tally.second_wins : tally.first_wins) > 0;
+}
+
 }  // namespace ludens::play

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/drawn_agent.h"
 #include "agents/parts.h"
 #include "games/family.h"
 #include "play/levels.h"
@@ -34,7 +35,12 @@ bool remembers_turns(const Game& game, const Spec& spec) {
 std::optional<Taste> drawing(const Agent& agent) {
   const auto drawn = agent.drawing();
   if (!drawn) return std::nullopt;
-  return Taste{.temperature = 1, .resign_below = drawn->resign_below};
+  Taste out{.temperature = 1, .resign_below = drawn->resign_below};
+  if (const auto* level = dynamic_cast<const DrawnAgent*>(&agent); level && level->people()) {
+    out.habits = level->people()->habits;
+    out.rating = level->people()->rating;
+  }
+  return out;
 }
 
 }  // namespace
@@ -63,7 +69,10 @@ void KeptAgent::make() {
 bool KeptAgent::make_once() {
   if (made()) return false;
   own_ = maker_ ? maker_(game_, text_) : make_agent(game_, text_);
-  drawn_ = drawing(*own_);
+  {
+    const std::lock_guard lock(knowing_);
+    drawn_ = drawing(*own_);
+  }
   return made_ = true;
 }
 
@@ -91,10 +100,15 @@ std::shared_ptr<KeptAgent> KeptAgent::another(const GamePtr& game) const {
 
 bool KeptAgent::remembers() const { return !text_.empty() && remembers_turns(*game_, parse_spec(text_)); }
 
-Taste KeptAgent::taste(const Taste& usual) {
+Taste KeptAgent::taste(const Taste& usual) const {
   if (usual.temperature != 0) return usual;
-  const std::lock_guard lock(asking_);
-  return (given_ ? drawing(*given_) : drawn_).value_or(usual);
+  const std::lock_guard lock(knowing_);
+  Taste out = (given_ ? drawing(*given_) : drawn_).value_or(usual);
+  if (usual.resign_below > 0) {
+    out.resign_below = usual.resign_below;
+    out.habits = nullptr;
+  }
+  return out;
 }
 
 const std::string& Seat::agent_text() const {

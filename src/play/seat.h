@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "agents/agent.h"
+#include "play/pace.h"
 #include "play/pick.h"
 #include "records/record.h"
 
@@ -33,8 +34,9 @@ class KeptAgent {
   std::shared_ptr<KeptAgent> another(const GamePtr& game) const;  // of the same text, not made yet; or given as this is
   // Do its earlier turns change its answers: a tree that is kept, or statistics of moves?
   bool remembers() const;
-  // How its moves are picked at a seat that says `usual`: one that draws them (Agent::drawing) draws them there.
-  Taste taste(const Taste& usual);
+  // How its moves are picked at a seat that says `usual`: one that draws them (Agent::drawing) draws them there, and
+  // gives up as it says unless the seat does. Does not wait while it is thinking.
+  Taste taste(const Taste& usual) const;
 
  private:
   bool make_once();  // false where it was there already
@@ -45,6 +47,7 @@ class KeptAgent {
   Agent* given_ = nullptr;
   std::mutex asking_;
   std::unique_ptr<Agent> own_;
+  mutable std::mutex knowing_;  // of the next
   std::optional<Taste> drawn_;  // of the own one, also after it was dropped
   std::atomic<bool> made_ = false, fresh_ = false;
 };
@@ -55,7 +58,8 @@ struct Seat {
   std::string person = {}, level = {};
   std::shared_ptr<KeptAgent> agent = {};
   Taste taste = {};
-  Persona persona = {};  // whom to imitate
+  Persona persona = {};                        // whom to imitate
+  std::shared_ptr<const Pace> pace = nullptr;  // thinks as long as a person would; nullptr: answers at once
 
   bool thinks() const { return agent != nullptr; }
   const std::string& agent_text() const;  // "" for a person

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agents/level_file.h"
 #include "base/clock.h"
 #include "base/error.h"
 
@@ -22,6 +23,39 @@ Thought PendingMove::think(const Budget& budget, int reasons) const {
 }
 
 Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
+  Thought out = decide(rng, budget, reasons);
+  if (seat.pace) out.time = human_time(out, budget);
+  return out;
+}
+
+HumanTime PendingMove::human_time(const Thought& thought, const Budget& budget) const {
+  std::optional<Position> last;
+  if (!history.empty()) {
+    last = start;
+    for (std::size_t ply = 0; ply + 1 < history.size(); ++ply) {
+      if (last->over()) last->go_on();
+      last->play(history[ply]);
+    }
+  }
+  const int ply = static_cast<int>(history.size()) + 1;
+  auto rating = seat.agent->taste(seat.taste).rating;
+  if (!rating && !seat.level.empty()) rating = human_rating(*game, seat.level);
+  PacedTurn turn{.game = *game, .last = last ? &*last : nullptr, .before = position};
+  if (last) turn.answered = history.back();
+  turn.move = thought.resigns ? thought.opinion.moves.best() : thought.move;
+  turn.ply = ply;
+  turn.usual_plies = seat.pace->habits.plies;
+  turn.rating = rating;
+  if (seat.pace->people) {
+    Rng rng = dice.pace(history.size());
+    const Persona person{rating, rating};
+    turn.doubt = seat.pace->people->ask({*game, position, history, person, {0, budget.stop}}, rng).moves.entropy();
+  }
+  return draw_time(seat.pace->habits, pace_features(turn), dice.tempo(game->person_to_move(position)),
+                   dice.pace(history.size()));
+}
+
+Thought PendingMove::decide(Rng& rng, const Budget& budget, int reasons) const {
   const Stopwatch watch;
   const auto relive = [&](Agent& agent) {
     if (own_plies.empty() || !seat.agent->remembers()) return;
@@ -54,9 +88,11 @@ Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   out.opinion = seat.agent->ask({*game, position, history, seat.persona, budget, reasons}, rng, relive);
   out.seconds = watch.seconds();
   const Taste taste = seat.agent->taste(seat.taste);
-  out.resigns = out.opinion.resigns || out.opinion.value.expected() < taste.resign_below;
-  if (out.resigns) return out;
+  out.resigns = out.opinion.resigns || gives_up(*game, position, static_cast<int>(history.size()) + 1,
+                                                out.opinion.value.expected(), taste, rng);
+  if (out.resigns && out.opinion.moves.empty()) return out;
   out.move = pick(out.opinion, taste, rng);
+  if (out.resigns) return out;  // with what it would play where nobody can give up
   // People's policies pass when people would, and that is sometimes too early for what they did not see.
   if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && life->anything_open(*game, position)) {
     std::vector<Weighted> others(out.opinion.moves.items().begin(), out.opinion.moves.items().end());
@@ -224,7 +260,12 @@ void Table::resign(int number) { session_.resign(session_.side_of(number)); }
 
 bool Table::offer_draw(int number) {
   if (!session_.offer_draw(number)) return false;
-  if (seat(1 - number).thinks()) answer_draw(values_[at(1 - number)].value_or(1) < 0.5);
+  const Seat& other = seat(1 - number);
+  if (!other.thinks()) return true;
+  const auto& value = values_[at(1 - number)];
+  const auto habits = other.agent->taste(other.taste).habits;
+  answer_draw(value &&
+              (habits ? habits->agrees_to_draw(static_cast<int>(session_.moves().size()) + 1, *value) : *value < 0.5));
   return true;
 }
 
@@ -244,6 +285,10 @@ bool Table::check_flag(std::int64_t now) {
   const auto fallen = session_.over() ? std::nullopt : clock.fallen(now);
   if (fallen) session_.lose_on_time(session_.side_of(*fallen));
   return fallen.has_value();
+}
+
+std::int64_t Table::turn_milliseconds(const Thought& thought, const TimeLeft& when_it_began) const {
+  return thought.time ? human_milliseconds(*thought.time, clock.control(), when_it_began) : 0;
 }
 
 void Table::set(Session session) {

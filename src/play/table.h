@@ -16,6 +16,10 @@ namespace ludens::play {
 struct Dice {
   std::uint64_t seed = 1, game = 0;
   Rng at(std::size_t ply) const { return Rng::of(seed, game, ply); }
+  // Of durations, which shall change no move: of a person in this game, and of a turn.
+  Rng tempo(int seat) const { return Rng::of(mix(seed ^ kPace), game, static_cast<std::uint64_t>(seat) << 32); }
+  Rng pace(std::size_t ply) const { return Rng::of(mix(seed ^ kPace), game, ply); }
+  static constexpr std::uint64_t kPace = 0x70616365;
 };
 
 // What an agent thinks of a turn and what it would do.
@@ -24,7 +28,8 @@ struct Thought {
   Move move = kNoMove;
   bool resigns = false;
   double seconds = 0;
-  std::size_t ply = 0;  // moves made before
+  std::size_t ply = 0;                           // moves made before
+  std::optional<HumanTime> time = std::nullopt;  // how long a person would take, where the seat is paced
 };
 
 // A move that an agent is to decide: everything that is needed to think about it, apart from the table: it may be taken
@@ -47,6 +52,10 @@ struct PendingMove {
   // disputed.
   Thought think(const Budget& budget = {}, int reasons = 0) const;
   Thought think(Rng& rng, const Budget& budget = {}, int reasons = 0) const;  // with these instead of its own dice
+
+ private:
+  Thought decide(Rng& rng, const Budget& budget, int reasons) const;
+  HumanTime human_time(const Thought& thought, const Budget& budget) const;
 };
 
 // How agents play a game to its end.
@@ -103,13 +112,16 @@ class Table {
   bool take_back();  // to a person's turn: both moves against an agent
   bool play_again();
   void resign(int number);
-  // An agent answers an offer at once: it agrees where it last thought its chances below even.
+  // An agent answers an offer at once: as people of its rating do, by what it last thought of its chances; one that is
+  // like nobody agrees where they were below even.
   bool offer_draw(int number);
   bool answer_draw(bool accept);
 
   // Clocks. Whoever runs them says what time it is.
   void run_clock(std::int64_t now, bool paused = false);  // for who is to move
   bool check_flag(std::int64_t now);                      // true where it fell now, and the game is lost
+  // How long the turn of this thought shall take on the clock since it began, where the seat is paced; else 0.
+  std::int64_t turn_milliseconds(const Thought& thought, const TimeLeft& when_it_began) const;
 
   void set(Session session);    // the same game, elsewhere: other moves, another position, other options
   void start(Session session);  // another game; its number is the next where a move was made in this one

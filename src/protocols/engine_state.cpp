@@ -1,10 +1,13 @@
 #include "protocols/engine_state.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <fmt/format.h>
 
 #include "agents/parts.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "games/grid_text.h"
@@ -111,9 +114,20 @@ Thought EngineState::think(const Session& about, const Budget& budget) {
     const GamePtr game = session().game_ptr();
     Seat seat = setup_.level.empty() ? agent_seat(game, agent_text()) : level_seat(game, setup_.level);
     seat.taste.resign_below = setup_.resign_percent / 100.0;
+    if (setup_.human_pace) seat.pace = human_pace(game);
     table_.sit(number, std::move(seat));
   }
   return table_.pending(about).think(budget);
+}
+
+void EngineState::take_time(Thought& thought, const TimeControl& control, const TimeLeft& left,
+                            const std::stop_token& stop) {
+  if (!thought.time) return;
+  const Stopwatch watch;
+  const double whole = static_cast<double>(human_milliseconds(*thought.time, control, left)) / 1000;
+  const double thinking = thought.seconds;
+  for (; thought.seconds < whole && !stop.stop_requested(); thought.seconds = thinking + watch.seconds())
+    std::this_thread::sleep_for(std::chrono::duration<double>(std::min(whole - thought.seconds, 0.02)));
 }
 
 const OptionTable<EngineSetup>& engine_setup_table() {
@@ -123,7 +137,10 @@ const OptionTable<EngineSetup>& engine_setup_table() {
       {"Agent", &O::agent, Allowed::text(), "who plays; empty: one that suits the game"},
       {"Level", &O::level, Allowed::text(), "instead of an agent: a measured level"},
       {"Seed", &O::seed, Allowed::whole(0, 1'000'000'000'000'000), "of the dice"},
-      {"Resign", &O::resign_percent, Allowed::whole(0, 50), "give up below so many percent; 0: never"}};
+      {"Resign", &O::resign_percent, Allowed::whole(0, 50),
+       "give up below so many percent; 0: as the agent or level does"},
+      {"Pace", &O::human_pace, Allowed::one_of<bool>({{"instant", false}, {"human", true}}),
+       "human: a move takes as long as a person would"}};
   return table;
 }
 
@@ -176,6 +193,7 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
     option(name);  // throws where there is none
     return set_agent_option(wanted, value);
   }
+  if (setup.human_pace) human_pace(session().game_ptr());  // throws where nobody knows it
   setup_ = std::move(setup);
   table_.roll(setup_.seed);
   stand_up();

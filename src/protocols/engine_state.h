@@ -13,10 +13,11 @@ struct EngineSetup {
   std::string game = {};               // catalogue text; "": the protocol's usual game
   std::string agent = {}, level = {};  // at most one of them; neither: an agent that suits the game
   std::uint64_t seed = 1;
-  int resign_percent = 0;  // give up where the expected value is below it; 0: never
+  int resign_percent = 0;   // give up where the expected value is below it; 0: as the agent does
+  bool human_pace = false;  // answers take as long as a person would
   std::string version = "0";
 };
-const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign
+const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign, Pace
 
 // What every protocol talks about: a table, and as options who plays at it here. Nothing but the options Agent, Level
 // and those of the agent changes who that is: no limit of time, nodes or depth that a program sends makes it another
@@ -48,9 +49,13 @@ class EngineState {
 
   std::string agent_text() const;  // who plays here; throws Error where the level does not exist in this game
   Thought think(const Session& about, const Budget& budget);
+  // For a move that is to be played: at people's pace it waits until a person on such a clock would have thought,
+  // unless it is stopped.
+  static void take_time(Thought& thought, const TimeControl& control, const TimeLeft& left,
+                        const std::stop_token& stop = {});
   void forget();  // what the agents remember
 
-  std::vector<EngineOption> options() const;        // Game, Agent, Level, Seed, Resign, then those of the agent
+  std::vector<EngineOption> options() const;        // Game, Agent, Level, Seed, Resign, Pace, then those of the agent
   std::string option(std::string_view name) const;  // its value; throws Error on an unknown one
   void set_option(std::string_view name, std::string_view value);  // throws Error, and nothing changes
 

@@ -86,7 +86,7 @@ void Gomocup::play(int cell) {
   if (!engine().play(Move{static_cast<std::uint32_t>(cell)})) throw Error(fmt::format("{} is taken", cell_text(cell)));
 }
 
-Thought Gomocup::think(const Session& about) {
+Thought Gomocup::think(const Session& about, bool plays) {
   TimeControl control{.increment_ms = increment_, .turn_ms = timeout_turn_};
   if (time_left_ || timeout_match_ > 0) {
     control.kind = TimeControl::Kind::Fischer;
@@ -96,15 +96,18 @@ Thought Gomocup::think(const Session& about) {
   const Budget budget{.milliseconds = clock.thinking_time(0, 0)};
   std::stop_source stop;
   bool current = true;  // a stop behind another command is not for this thought
-  Thought thought = think_watched(about, budget, stop, [&stop, &current](const std::string* line) {
-    if (!line || !current) return false;
-    const Call call = call_of(*line);
-    const std::string name = lower(call.name);
-    current = name == "yxstop" || name == "info" || name.empty();
-    if (name != "yxstop" && name != "end") return false;
-    stop.request_stop();
-    return name == "yxstop";
-  });
+  Thought thought = think_watched(
+      about, budget, stop,
+      [&stop, &current](const std::string* line) {
+        if (!line || !current) return false;
+        const Call call = call_of(*line);
+        const std::string name = lower(call.name);
+        current = name == "yxstop" || name == "info" || name.empty();
+        if (name != "yxstop" && name != "end") return false;
+        stop.request_stop();
+        return name == "yxstop";
+      },
+      plays ? std::optional(OnClock{control, clock.left(0, 0)}) : std::nullopt);
   if (!clock.none()) {
     clock.start(0, 0);
     clock.moved(static_cast<std::int64_t>(thought.seconds * 1000));
@@ -114,7 +117,8 @@ Thought Gomocup::think(const Session& about) {
 }
 
 std::string Gomocup::answer_move() {
-  const Thought thought = think(engine().session());
+  Thought thought = think(engine().session(), true);
+  thought.resigns = false;  // the protocol has no word for it
   engine().play(thought);
   return cell_text(static_cast<int>(thought.move.id));
 }

@@ -38,7 +38,7 @@ class Gomocup final : public Protocol {
   std::vector<Stone> read_stones();  // up to DONE; bad lines are an Error, after the last of them
   void set_board(const std::vector<Stone>& stones);
   void play(int cell);
-  Thought think(const Session& about);
+  Thought think(const Session& about, bool plays = false);
   std::string answer_move();  // thinks, plays, and says it
 
   std::vector<int> swap2_opening();

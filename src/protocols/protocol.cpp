@@ -24,15 +24,17 @@ Protocol::Answer Protocol::answer(const Command& command, const Call& call) {
   }
 }
 
-Thought Protocol::think_watched(const Session& about, Budget budget, std::stop_source stop,
-                                LineSource::Watcher watcher) {
+Thought Protocol::think_watched(const Session& about, Budget budget, std::stop_source stop, LineSource::Watcher watcher,
+                                const std::optional<OnClock>& played) {
   struct Watch {
     LineSource& lines;
     ~Watch() { lines.watch({}); }
   } const watch{lines_};
   budget.stop = stop.get_token();
   lines_.watch(std::move(watcher));
-  return engine_.think(about, budget);
+  Thought thought = engine_.think(about, budget);
+  if (played) EngineState::take_time(thought, played->control, played->left, stop.get_token());
+  return thought;
 }
 
 std::vector<std::string> line_texts(Position position, const std::vector<Move>& line, const Notation& notation) {

@@ -32,8 +32,14 @@ class Protocol {
   };
   static Answer answer(const Command& command, const Call& call);
 
-  // Thinks while the input is watched, and answers soon when `stop` is asked for.
-  Thought think_watched(const Session& about, Budget budget, std::stop_source stop, LineSource::Watcher watcher);
+  // Thinks while the input is watched, and answers soon when `stop` is asked for. A move to be played on a clock takes
+  // the time that EngineState::take_time says.
+  struct OnClock {
+    TimeControl control = {};
+    TimeLeft left = {};
+  };
+  Thought think_watched(const Session& about, Budget budget, std::stop_source stop, LineSource::Watcher watcher,
+                        const std::optional<OnClock>& played = std::nullopt);
 
  private:
   EngineState& engine_;

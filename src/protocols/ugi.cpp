@@ -172,7 +172,9 @@ std::string Ugi::go(const Call& call) {
   Budget budget{.milliseconds = thinking_time(control, {.main_ms = control.main_ms})};
   budget.thought_milliseconds = 500;
   budget.thoughts = [&](const Opinion& opinion) { say(info(opinion, watch) + "\n"); };
-  const Thought thought = think_watched(engine().session(), std::move(budget), stop, watcher);
+  const Thought thought =
+      think_watched(engine().session(), std::move(budget), stop, watcher,
+                    infinite ? std::nullopt : std::optional(OnClock{control, {.main_ms = control.main_ms}}));
   say(info(thought.opinion, watch) + "\n");
   const std::string answer = fmt::format("bestmove {}", engine().game().write_move(engine().position(), thought.move));
   // «go infinite» is answered only when it is told to stop, or when something else is wanted.

@@ -48,6 +48,11 @@ Json playing_agents(const GamePtr& game) {
   return found->second;
 }
 
+bool knows_pace(const Game& game) {
+  const auto path = find_habits(game);
+  return path && load_habits(*path).pace.has_value();
+}
+
 Json game_json(const Family& family, int size) {
   const GamePtr game = find_game(family.game_name(size));
   const auto human = human_labels(*game);
@@ -65,7 +70,8 @@ Json game_json(const Family& family, int size) {
           {"level_kind", human.empty() ? "search" : "people"},
           {"levels", levels_json(*game)},
           {"human_levels", human},
-          {"human_level", newcomer_label(*game)}};
+          {"human_level", newcomer_label(*game)},
+          {"pace", knows_pace(*game)}};
 }
 
 }  // namespace

@@ -124,6 +124,22 @@ TimeControl clock_of(const Json& body) {
   return control;
 }
 
+void pace_seats(std::array<Seat, 2>& seats, const Json& body, const GamePtr& game, const AgentMaker& maker) {
+  const std::string said = text_of(body, "pace", "instant");
+  if (said == "instant") return;
+  if (said != "human") throw Refusal(400, "bad-pace", fmt::format("a pace is instant or human, found {}", cite(said)));
+  if (!seats[0].thinks() && !seats[1].thinks()) return;
+  std::shared_ptr<Pace> pace;
+  try {
+    pace = std::make_shared<Pace>(*play::human_pace(game));
+  } catch (const Error& error) {
+    throw Refusal(400, "bad-pace", error.what());
+  }
+  if (pace->people) pace->people = std::make_shared<KeptAgent>(game, pace->people->text(), maker);
+  for (auto& seat : seats)
+    if (seat.thinks()) seat.pace = pace;
+}
+
 std::optional<int> LiveGame::seat_of_key(std::string_view key) const {
   for (const std::size_t seat : {0u, 1u})
     if (remote() && same_secret(key, claims[seat].empty() ? keys[seat] : claims[seat])) return static_cast<int>(seat);
@@ -197,6 +213,7 @@ std::string LiveGame::to_text(std::int64_t now) const {
                         {"can_redo", !remote() && can_redo()},
                         {"paused", paused},
                         {"pace_ms", pace_ms},
+                        {"pace", human_pace() ? "human" : "instant"},
                         {"remote", remote()},
                         {"joined", joined},
                         {"next", next},
@@ -260,6 +277,7 @@ std::string LiveGame::to_disk(std::int64_t now) const {
                         {"version", version},
                         {"paused", paused},
                         {"pace_ms", pace_ms},
+                        {"pace", human_pace() ? "human" : "instant"},
                         {"keys", keys},
                         {"joined", joined},
                         {"claims", claims},
@@ -307,6 +325,10 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
     Taste& taste = seats[i].taste;
     taste.temperature = said.value("temperature", json.value("temperature", 0.0));
     values[i] = number(json.at("values").at(i));
+  }
+  try {
+    pace_seats(seats, json, rules, maker);
+  } catch (const Refusal&) {  // what people's pace is was known when the game began, and is not any more
   }
   const Dice dice{json.at("seed").get<std::uint64_t>(), json.value("number", std::uint64_t{0})};
   auto game = std::make_shared<LiveGame>(Table(Session(rules), std::move(seats), dice));

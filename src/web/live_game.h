@@ -38,6 +38,12 @@ struct LiveGame {
   std::int64_t turn_began = 0;
   std::uint64_t thinking = 0;  // the number of the search under way; 0: none
   std::stop_source stop = {};
+  // What the agent will do, decided before a person would have: at this time, unless the game goes another way.
+  struct Waiting {
+    Thought thought;
+    std::int64_t due = 0;
+  };
+  std::optional<Waiting> waiting = std::nullopt;
   bool unsaved = false;  // the disk has an older one
 
   const Session& session() const { return table.session(); }
@@ -46,6 +52,7 @@ struct LiveGame {
   std::optional<int> seat_of_key(std::string_view key) const;
   bool invites(std::string_view key) const;  // whoever knows it may watch: the key of a seat, also one that is used up
   bool waits(std::int64_t now) const;        // for its pace
+  bool human_pace() const { return table.seat(0).pace || table.seat(1).pace; }
   bool can_redo() const { return !session().undone().empty() && !session().over(); }
   int seat_of_request(const Json& body) const;  // who speaks; Refusal where a key is needed and none fits
   AnnotatedRecord record() const;
@@ -60,6 +67,8 @@ struct LiveGame {
 std::optional<std::string> level_of(const Json& said);  // a number or a text
 std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker);
 TimeControl clock_of(const Json& body);
+// Agents take as long as people would, where the request says so.
+void pace_seats(std::array<Seat, 2>& seats, const Json& body, const GamePtr& game, const AgentMaker& maker);
 Json seat_json(const Seat& seat);
 std::string printable(std::string name);  // of a person, without control characters
 

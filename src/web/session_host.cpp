@@ -13,6 +13,7 @@
 namespace ludens::web {
 namespace {
 
+constexpr std::int64_t kTick = 100;    // milliseconds: `tick` may come so late, and no clock shall run out by that
 constexpr std::size_t kTopMoves = 12;  // of an opinion that stays with the game
 
 std::string session_message(const LiveGame& game, std::int64_t now) {
@@ -267,12 +268,24 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Tho
   LiveGame& game = *found->second;
   check_flag(game);
   if (game.thinking != search) return;  // the flag fell
+  const TimeLeft left = game.table.clock.left(game.session().seat_to_move(), game.turn_began);
+  const std::int64_t due = game.turn_began + game.table.turn_milliseconds(thought, left) - kTick;
+  // Nobody holds a thread meanwhile: for whoever watches, the agent is thinking, and `tick` acts when it is time.
+  if (world_.now() < due)
+    game.waiting = {thought, due};
+  else
+    act(game, thought);
+}
+
+void SessionHost::act(LiveGame& game, Thought thought) {
+  game.waiting.reset();
   const Session& session = game.session();
   const Move shown = thought.resigns ? thought.opinion.moves.best() : thought.move;
   game.opinions[static_cast<int>(session.moves().size()) + 1] =
       opinion_json(session.game(), session.position(), thought.opinion,
                    {shown, thought.seconds, kTopMoves, game.table.seat(session.seat_to_move()).agent_text()})
           .dump();
+  if (thought.time) thought.seconds = static_cast<double>(world_.now() - game.turn_began) / 1000;
   // Asked again it would say the same.
   if (!game.table.apply(thought)) return stop_with(game, "the agent's move cannot be played");
   game.table.clock.moved(world_.now());
@@ -311,6 +324,7 @@ void SessionHost::tick() {
     try {
       try {
         check_flag(*game);
+        if (game->waiting && world_.now() >= game->waiting->due) act(*game, Thought(game->waiting->thought));
         if (game->thinking == 0 && game->agent_to_move() && !game->waits(world_.now())) think(*game);
         if (game->thinking == 0 && !game->paused && game->table.to_judge()) judge(*game);
       } catch (const std::exception& error) {

@@ -76,6 +76,7 @@ class SessionHost {
   void judged(const std::string& id, std::uint64_t search, const std::vector<int>& dead);
   void heard(const std::string& id, std::uint64_t search, const Json& opinion);
   void decided(const std::string& id, std::uint64_t search, const Thought& thought);
+  void act(LiveGame& game, Thought thought);  // what was decided, now
   void failed(const std::string& id, std::uint64_t search, const std::string& why);
   void check_flag(LiveGame& game);
   void make_room();

@@ -24,6 +24,7 @@ SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
   if (const Json* taste = body.find("taste"))
     if (const double temperature = real_of(*taste, "temperature", 0, 0, 10); temperature > 0)
       for (auto& seat : seats) seat.taste.temperature = temperature;
+  pace_seats(seats, body, session.game_ptr(), agents_.maker());
   const std::uint64_t seed =
       body.find("seed") ? static_cast<std::uint64_t>(whole_of(body, "seed", 1, 0, INT64_MAX)) : std::random_device()();
   auto game = std::make_shared<LiveGame>(Table(std::move(session), std::move(seats), {seed}));

@@ -34,6 +34,7 @@ void TurnQueue::think(LiveGame& game, std::int64_t milliseconds) {
     };
     const Thought thought = move.think(budget, kExplained);
     agents_.use(move.seat.agent);
+    if (move.seat.pace && move.seat.pace->people) agents_.use(move.seat.pace->people);
     if (!token.stop_requested()) answers_.decided(id, search, thought);
   });
 }
@@ -51,6 +52,7 @@ void TurnQueue::judge(LiveGame& game) {
 void TurnQueue::stop(LiveGame& game) {
   if (game.thinking == 0) return;
   game.thinking = 0;
+  game.waiting.reset();
   game.stop.request_stop();
 }
 

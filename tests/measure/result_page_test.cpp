@@ -34,6 +34,14 @@ TEST(ResultPage, HoldsTablesAndPlotsOfMatchesAndArenas) {
   EXPECT_EQ(page.find("http://"), page.find("http://www.w3.org/2000/svg")) << "nothing is fetched";
 }
 
+TEST(VarietyTable, SaysHowManyGamesOfAMatchAreDifferent) {
+  const std::string line =
+      R"({"game":"go9","a":"level(15k)","b":"net(m)","games":12,"different":11,"given_up":4,"elo":0})";
+  EXPECT_NE(variety_table(read_results(line, "r.jsonl")).find("| go9 | `level(15k)` | `net(m)` | 12 | 11 | 4 |\n"),
+            std::string::npos);
+  EXPECT_NE(complaint([] { variety_table(read_results(kLines, "r.jsonl")); }), "");
+}
+
 TEST(ResultPage, RefusesOtherLines) {
   EXPECT_EQ(complaint([] { read_results("\n{\"x\":1}\n", "r.jsonl"); }),
             "r.jsonl, line 2: is no result line; «match», «arena» and «analyze --review --check» print them "

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "games/catalogue.h"
+
 namespace ludens::play {
 namespace {
 
@@ -81,6 +83,48 @@ TEST(Pick, NeverDrawsAMoveWithoutProbability) {
   Opinion opinion;
   opinion.moves = Distribution({{Move{0}, 1}, {Move{1}, 0}, {Move{2}, 1}});
   for (const double t : {0.0, 0.5, 1.0, 10.0}) EXPECT_EQ(shares(opinion, {.temperature = t}).count(Move{1}), 0u) << t;
+}
+
+Taste like_people() {
+  EndingHabits habits{.first_ply = 10, .hazards = {{0.01, 0.3}, {0.3, 0.05}}};
+  return {.temperature = 1, .habits = std::make_shared<const EndingHabits>(habits)};
+}
+
+TEST(GivesUp, AsOftenAsTheHabitsSay) {
+  const GamePtr game = find_game("go9");
+  const Position position = game->start();
+  const auto share = [&](int ply, double expected) {
+    Rng rng(11);
+    int out = 0;
+    for (int i = 0; i < 4000; ++i) out += gives_up(*game, position, ply, expected, like_people(), rng);
+    return out / 4000.0;
+  };
+  EXPECT_NEAR(share(10, 0.005), 0.3, 0.03);
+  EXPECT_NEAR(share(60, 0.05), 0.05, 0.015);
+  EXPECT_EQ(share(60, 0.13), 0) << "people knew more there than an agent does";
+  EXPECT_EQ(share(9, 0.005), 0) << "nobody gives up so early";
+}
+
+TEST(GivesUp, RollsNoDiceWherePeopleNeverGiveUp) {
+  const GamePtr game = find_game("go9");
+  Rng rng(1);
+  const Rng before = rng;
+  EXPECT_FALSE(gives_up(*game, game->start(), 50, 0.4, like_people(), rng));
+  EXPECT_FALSE(gives_up(*game, game->start(), 50, 0.001, {}, rng));
+  EXPECT_TRUE(gives_up(*game, game->start(), 50, 0.001, {.resign_below = 0.01}, rng));
+  EXPECT_EQ(rng, before);
+}
+
+TEST(GivesUp, NeverWhereTheOtherSideCannotWin) {
+  const GamePtr game = find_game("tictactoe");
+  Position position = game->start();  // X O X / X O O / O X .: a draw is all that is left
+  for (const char* move : {"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3"})
+    position.play(*game->read_move(position, move));
+  Taste sure = like_people();
+  sure.habits = std::make_shared<const EndingHabits>(EndingHabits{.hazards = {{1, 1}}});
+  Rng rng(1);
+  EXPECT_FALSE(gives_up(*game, position, 9, 0.0, sure, rng));
+  EXPECT_TRUE(gives_up(*game, game->start(), 1, 0.0, sure, rng));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agents/drawn_agent.h"
 #include "agents/random_agent.h"
 #include "games/catalogue.h"
 
@@ -215,6 +216,56 @@ TEST(Table, RefusesToThinkForAPersonOrAfterTheEnd) {
   table.resign(0);
   EXPECT_FALSE(table.agent_to_move());
   EXPECT_THROW(table.think(), Error);
+}
+
+// Draws its moves, expects what it was told, and ends games like these people.
+DrawnAgent like_people(float value, EndingHabits habits) {
+  return DrawnAgent(std::make_unique<Sees>(value), {},
+                    DrawnAgent::People{1500, std::make_shared<const EndingHabits>(std::move(habits))});
+}
+
+TEST(Table, WhoIsLikePeopleGivesUpByLotAndTheSameDiceGiveTheSameGame) {
+  const GamePtr game = find_game("go9");
+  const auto length = [&](std::uint64_t seed) {
+    DrawnAgent lost = like_people(0.02f, {.first_ply = 7, .hazards = {{0.05, 0.2}}});
+    RandomAgent other;
+    Table table(Session(game), {agent_seat(lost), agent_seat(other)}, {seed});
+    table.play_out({.longest = 400});
+    return table.session().moves().size();
+  };
+  double turns = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    EXPECT_EQ(length(seed), length(seed));
+    EXPECT_GE(length(seed), 6u);
+    turns += (static_cast<double>(length(seed)) - 6) / 2 + 1;
+  }
+  EXPECT_NEAR(turns / 200, 5, 1) << "one turn in five";
+}
+
+TEST(Table, ASeatThatSaysWhenToGiveUpIsObeyedByWhoIsLikePeople) {
+  const GamePtr game = find_game("go9");
+  DrawnAgent lost = like_people(0.02f, {.hazards = {{0.05, 0.0}}});
+  RandomAgent other;
+  Table table(Session(game), {agent_seat(lost, {.resign_below = 0.1}), agent_seat(other)});
+  EXPECT_TRUE(table.think().resigns);
+}
+
+TEST(Table, WhoIsLikePeopleAnswersADrawAsTheyDo) {
+  const GamePtr game = find_game("gomoku15");
+  const auto agrees = [&](float value, int plies) {
+    DrawnAgent agent = like_people(value, {.draw_ply = 8, .draw_below = 0.6});
+    Table table(Session(game), {Seat{.person = "Ada"}, agent_seat(agent)});
+    for (int ply = 0; ply < plies; ply += 2) {
+      table.play(Move{static_cast<std::uint32_t>(ply * 7)});
+      table.apply(table.think());
+    }
+    table.offer_draw(0);
+    return table.session().over();
+  };
+  EXPECT_TRUE(agrees(0.55f, 8));
+  EXPECT_FALSE(agrees(0.65f, 8));
+  EXPECT_FALSE(agrees(0.45f, 2)) << "too early";
+  EXPECT_TRUE(agrees(0.1f, 2));
 }
 
 }  // namespace

@@ -319,5 +319,80 @@ TEST(SessionHost, EndsGamesThatAreTooLong) {
   EXPECT_EQ(code(service.ask("POST", "/api/v1/sessions/game1001/moves", R"j({"move":"C7"})j")), "too-long");
 }
 
+constexpr auto kPaced =
+    R"j({"game":"fourinarow","seats":[{"person":"Ada"},{"agent":"random"}],"seed":3,"pace":"human"})j";
+
+TEST(SessionHost, AtPeoplesPaceAnAgentIsSeenThinkingUntilItsMoveIsDueAndNoThreadIsHeld) {
+  TestService service;
+  Json game = service.post("/api/v1/sessions", kPaced);
+  EXPECT_EQ(game.at("pace"), "human");
+  service.post("/api/v1/sessions/game1001/moves", R"j({"move":"a1"})j");
+  service.think();
+  EXPECT_EQ(service.service.pool().running() + service.service.pool().waiting(), 0);
+  game = service.get("/api/v1/sessions/game1001");
+  EXPECT_EQ(game.at("moves").size(), 1u);
+  EXPECT_EQ(game.at("thinking"), 1);
+  EXPECT_TRUE(game.at("opinions").empty()) << "nothing tells the move before it is made";
+  for (int tenths = 0; tenths < 3000 && game.at("moves").size() == 1; ++tenths) {
+    *service.time += 100;
+    service.service.tick();
+    game = service.get("/api/v1/sessions/game1001");
+  }
+  ASSERT_EQ(game.at("moves").size(), 2u);
+  EXPECT_TRUE(game.at("thinking").is_null());
+  EXPECT_GT(game.at("moves").at(1).at("seconds").get<double>(), 0.2);
+}
+
+TEST(SessionHost, AtPeoplesPaceOneCanTakeBackResignAndLeaveWhileItThinks) {
+  TestService service;
+  service.post("/api/v1/sessions", kPaced);
+  service.post("/api/v1/sessions/game1001/moves", R"j({"move":"a1"})j");
+  service.think();
+  Json game = service.post("/api/v1/sessions/game1001/undo");
+  EXPECT_EQ(game.at("moves").size(), 0u);
+  EXPECT_TRUE(game.at("thinking").is_null());
+  *service.time += 1'000'000;
+  service.service.tick();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("moves").size(), 0u) << "what was decided is forgotten";
+  service.post("/api/v1/sessions/game1001/moves", R"j({"move":"b1"})j");
+  service.think();
+  game = service.post("/api/v1/sessions/game1001/resign");
+  EXPECT_EQ(game.at("over"), true);
+  *service.time += 1'000'000;
+  service.service.tick();
+  EXPECT_EQ(service.get("/api/v1/sessions/game1001").at("moves").size(), 1u);
+  service.post("/api/v1/sessions", kPaced);
+  service.post("/api/v1/sessions/game1002/moves", R"j({"move":"a1"})j");
+  service.think();
+  EXPECT_EQ(service.ask("DELETE", "/api/v1/sessions/game1002").status, 200);
+  *service.time += 1'000'000;
+  service.service.tick();
+}
+
+TEST(SessionHost, AtPeoplesPaceAShortClockIsNeverOverrun) {
+  TestService service;
+  service.post("/api/v1/sessions",
+               R"j({"game":"fourinarow","seats":[{"agent":"random"},{"agent":"random"}],"seed":5,"pace":"human",
+                   "clock":{"kind":"fischer","main_ms":5000,"increment_ms":0}})j");
+  Json game;
+  for (int tenths = 0; tenths < 2000; ++tenths) {
+    service.think();
+    *service.time += 20;
+    service.service.tick();
+    game = service.get("/api/v1/sessions/game1001");
+    if (game.at("over") == Json(true)) break;
+  }
+  EXPECT_EQ(game.at("over"), true);
+  EXPECT_EQ(game.at("result_short").text().find("+T"), std::string::npos);
+}
+
+TEST(SessionHost, APaceIsOneThatIsKnown) {
+  TestService service;
+  const auto refused = [&](const char* body) { return code(service.ask("POST", "/api/v1/sessions", body)); };
+  EXPECT_EQ(refused(R"j({"game":"fourinarow","seats":[{"person":""},{"agent":"random"}],"pace":"slow"})j"), "bad-pace");
+  EXPECT_EQ(refused(R"j({"game":"go5","seats":[{"person":""},{"agent":"random"}],"pace":"human"})j"), "bad-pace");
+  EXPECT_EQ(service.post("/api/v1/sessions", kAgainstAgent).at("pace"), "instant");
+}
+
 }  // namespace
 }  // namespace ludens::web

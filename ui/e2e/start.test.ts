@@ -54,6 +54,19 @@ it('has a field for the main time of a clock', async () => {
   expect(session.clock.main_ms).toBe(180_000);
 });
 
+it('lets the program take a person\u2019s time, where that is asked for', async () => {
+  const page = await open();
+  expect(await page.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Like a person' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Second (White)' }).check({ force: true });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.waitForURL(/#\/play\//);
+  await my_turn(page);
+  const session = await api<{ pace: string; moves: { seconds: number }[] }>(`/sessions/${session_id(page)}`);
+  expect(session.pace).toBe('human');
+  expect(session.moves[0].seconds).toBeGreaterThan(0.2);
+});
+
 it('says so where a link names a game or an id that is not here', async () => {
   const page = await open('#/settings');
   for (const path of ['#/play/nosuchgame', '#/review/nosuchgame', '#/review?game=nosuchgame&moves=a1', '#/review?game=go9&moves=z99']) {

@@ -1,6 +1,6 @@
 import { ServerError } from './errors';
 import type {
-  About, AgentInfo, ClockRules, GameInfo, GameRecord, Opinion, Position, ResultFile, Seat, Session, SessionSummary,
+  About, AgentInfo, ClockRules, GameInfo, GameRecord, Opinion, Pace, Position, ResultFile, Seat, Session, SessionSummary,
 } from './types';
 
 // The server's REST interface, one function a request. A refusal becomes ServerError with the server's own line.
@@ -45,6 +45,7 @@ export interface NewSession extends Line {
   seats: [Seat, Seat];
   clock?: ClockRules;
   pace_ms?: number;
+  pace?: Pace;
   friend?: boolean; // each seat gets a key
 }
 

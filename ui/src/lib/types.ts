@@ -49,7 +49,11 @@ export interface GameInfo {
   levels: Level[];
   human_levels: string[]; // «15k», «2200»: what a dial offers where the ladder is of people
   human_level: string; // the one of them to meet first
+  pace: boolean; // agents can take as long for a move as people do
 }
+
+// How long an agent takes for a move.
+export type Pace = 'instant' | 'human';
 
 export interface AgentInfo {
   name: string;
@@ -223,6 +227,7 @@ export interface Session {
   can_redo?: boolean;
   paused?: boolean;
   pace_ms: number; // between moves, where agents play each other
+  pace: Pace;
   remote: boolean; // each seat has a key
   joined: [boolean, boolean]; // somebody has come with it
   next: string; // the rematch of a remote game
