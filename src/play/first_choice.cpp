@@ -34,6 +34,13 @@ Move first_choice(const Opinion& opinion) {
   return out;
 }
 
+double searched_value(const Opinion& opinion) {
+  const Move best = first_choice(opinion);
+  for (const auto& candidate : opinion.candidates)
+    if (candidate.move == best && candidate.visits > 0) return candidate.value;
+  return opinion.value.expected();
+}
+
 Opinion without_early_pass(const Game& game, const Position& position, Opinion opinion, Judge& life) {
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
   if (!is_pass(game, pass) || opinion.moves.items().size() < 2) return opinion;

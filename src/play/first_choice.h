@@ -18,6 +18,10 @@ std::vector<Candidate> serious(const Opinion& opinion);
 // finds there. Where nothing was searched, the likeliest move.
 Move first_choice(const Opinion& opinion);
 
+// What the position is worth to the side to move: what the first choice is; where nothing was searched, what is said of
+// the position.
+double searched_value(const Opinion& opinion);
+
 // The same opinion without passing, where a chain or a region hangs on who moves first: two passes would end the game
 // there, and the result on the board is not what the game is worth. The judge of life is asked only where passing
 // might be recommended.

@@ -20,14 +20,6 @@ constexpr int kFollowed = 40;
 
 bool thought_about(const Opinion& opinion) { return !opinion.impression || opinion.impression->searched; }
 
-// What the first choice is worth; where nothing was searched, the position.
-double searched_value(const Opinion& opinion) {
-  const Move best = first_choice(opinion);
-  for (const auto& candidate : opinion.candidates)
-    if (candidate.move == best && candidate.visits > 0) return candidate.value;
-  return opinion.value.expected();
-}
-
 }  // namespace
 
 std::optional<std::string> with_effort(std::string_view agent, int times) {

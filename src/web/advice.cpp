@@ -1,11 +1,14 @@
 #include "web/advice.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "base/clock.h"
 #include "base/json_read.h"
 #include "base/text.h"
 #include "belief/opinion.h"
+#include "play/first_choice.h"
 #include "play/hint.h"
 #include "play/levels.h"
 #include "play/pick.h"
@@ -61,6 +64,9 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const auto say = [&](const Opinion& opinion, Move move) {
     Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
     if (people) out["human"] = people_json(question, *people, asked.people, 12);
+    // As a review says it of the same position.
+    const double best = searched_value(without_early_pass(session.game(), session.position(), opinion, life));
+    out["best_value"] = std::round(best * 1e4) / 1e4;
     out["hint"] = hint_json(session.game(), session.position(),
                             hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));
     return out;

@@ -39,6 +39,18 @@ TEST(Reviewing, SaysOfEveryMoveWhatTheJudgeThinks) {
   EXPECT_EQ(heard[4].at("type"), "done");
 }
 
+TEST(Reviewing, SaysOfAPositionWhatAnOpinionOfItSays) {
+  TestService service;
+  const auto heard = reviewed(service, kQuick);
+  const std::vector<std::string> moves = {"[]", R"j(["b2"])j", R"j(["b2","a2"])j"};
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Json opinion =
+        service.post("/api/v1/opinions", R"j({"game":"tictactoe","moves":)j" + moves[i] + kQuick + "}");
+    const double best = opinion.at("best_value").get<double>();
+    EXPECT_NEAR(heard[i].at("before").get<double>(), i % 2 == 0 ? best : 1 - best, 1e-4) << moves[i];
+  }
+}
+
 TEST(Reviewing, SurvivesAReloadOfThePageAndARestartOfTheServer) {
   const Scratch folder;
   ServiceOptions options;

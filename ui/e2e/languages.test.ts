@@ -91,4 +91,10 @@ it('says in the reader’s language what the server refuses', async () => {
   await page.getByLabel(translate('de', 'review.paste')).fill('this is no game');
   await page.getByRole('button', { name: 'Öffnen', exact: true }).click();
   await page.locator('.toast').getByText(/^(Darin wurde keine Partie gefunden|Der Server sagt): /).waitFor();
+  // An illegal move is said as what it is.
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: ['E5'], seats: [{ person: 'A' }, { person: 'B' }] });
+  await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
+  await page.getByLabel(translate('de', 'play.type_move')).fill('E5');
+  await page.getByRole('button', { name: translate('de', 'play.play_typed'), exact: true }).click();
+  await page.locator('.toast').getByText('«E5» ist hier nicht möglich: Das Feld ist besetzt').waitFor();
 });

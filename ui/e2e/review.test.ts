@@ -147,6 +147,9 @@ it('aims hints at my opponent’s level where mine is not set, and says so', asy
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByTestId('people').filter({ hasText: 'players of your opponent’s level (15k) play' }).waitFor();
   await page.getByTestId('legend').filter({ hasText: 'played by players of your opponent’s level (15k)' }).waitFor();
+  // The bar is worth the best move, as in a review of the same position.
+  const best = await api<{ best_value: number; to_move: number }>('/opinions', { game: 'go9', moves: ['E5', 'C3'], milliseconds: 3000, people: '15k' });
+  await expect.poll(() => page.getByTestId('win-rate').textContent()).toContain(`Black ${Math.round(best.best_value * 100)}%`);
   // Where I set mine, the hint is asked for again.
   await page.getByLabel('My level').selectOption('1d');
   await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();

@@ -123,7 +123,7 @@ it('takes an old complaint away when the next thing goes well', async () => {
   };
   expect_error(/status of 400/);
   await play('h8');
-  await page.locator('.toast.bad').getByText('This move cannot be played').waitFor();
+  await page.locator('.toast.bad').getByText('cannot be played here').waitFor();
   await play('i9');
   await page.locator('[data-ply="2"]').waitFor();
   expect(await page.locator('.toast.bad').count()).toBe(0);

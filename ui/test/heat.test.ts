@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { best_marks, button_marks, grade, share_marks } from '../src/lib/heat';
+import { best_marks, button_marks, first_value, grade, share_marks } from '../src/lib/heat';
 import type { Opinion } from '../src/lib/types';
 
 const opinion = (moves: Opinion['moves']): Opinion => ({ agent: '', move: '', moves, value: 0.5, wdl: [0.5, 0, 0.5], line: [], playouts: 0, nodes: 0, peak_bytes: 0, seconds: 0 });
@@ -22,6 +22,11 @@ describe('the heat map', () => {
   it('says of a pass what it says of points: the chances after it', () => {
     const pass = { move: 'pass', cells: [], p: 0.01, value: 0.41 };
     expect(button_marks(opinion([{ move: 'a', cells: [0], p: 0.9, value: 0.55 }, pass]))).toMatchObject([{ move: 'pass', value: 0.41, loss: expect.closeTo(0.14) }]);
+  });
+
+  it('says what a position is worth to the first side, as its best move is', () => {
+    expect(first_value({ ...opinion([]), value: 0.4 }, 0)).toBe(0.4);
+    expect(first_value({ ...opinion([]), value: 0.4, best_value: 0.45 }, 1)).toBeCloseTo(0.55);
   });
 
   it('does without values', () => {

@@ -95,7 +95,7 @@ describe('texts', () => {
     // Every pattern finds itself and no other before it.
     for (const [key, text] of Object.entries(en.said)) {
       const filled = text.replace(/\{(\w+)\}/g, '7');
-      expect(translate_said('ja', filled), key).toBe(translate('ja', `said.${key}`, { size: 7, colour: 7, zone: 7, n: 7, count: 7, reason: 7, why: 7, point: 7, first: 7, second: 7, side: 7 }));
+      expect(translate_said('ja', filled), key).toBe(translate('ja', `said.${key}`, { size: 7, colour: 7, zone: 7, n: 7, count: 7, reason: 7, why: 7, point: 7, first: 7, second: 7, side: 7, text: 7, game: 7, like: 7 }));
     }
   });
 

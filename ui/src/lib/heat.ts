@@ -47,3 +47,10 @@ export function share_marks(moves: Weighed[] | undefined, most = 12): Mark[] {
 
 // From 0 (as good as the best) to 4 (much worse): the step of the palette.
 export const grade = (loss: number): number => [0.01, 0.04, 0.1, 0.2].filter((limit) => loss > limit).length;
+
+// What a position is worth to the first side by an opinion of whoever is to move there: what its best move is worth, as
+// reviews say it, where that is known.
+export function first_value(opinion: Opinion, to_move: 0 | 1): number {
+  const value = opinion.best_value ?? opinion.value;
+  return to_move === 0 ? value : 1 - value;
+}

@@ -1,7 +1,7 @@
 import { aim_of, level_against } from './advice';
 import type { Line } from './api';
 import { people_levels } from './catalogue.svelte';
-import { best_marks, button_marks, share_marks } from './heat';
+import { best_marks, button_marks, first_value, share_marks } from './heat';
 import { good_marks } from './impression';
 import type { PlayedGame } from './play.svelte';
 import { my_level, settings } from './settings.svelte';
@@ -59,7 +59,7 @@ export class GameThoughts {
     const position = this.shown();
     if (!position || !this.opinion) return null;
     const side = this.here ? position.to_move : this.game.session?.moves[position.ply - 1]?.side;
-    return side === 0 ? this.opinion.value : side === 1 ? 1 - this.opinion.value : null;
+    return side === 0 || side === 1 ? first_value(this.opinion, side) : null;
   });
 
   private readonly drawn = $derived(this.here && settings.heat ? this.opinion : null);

@@ -1,5 +1,5 @@
 import { error_words } from './errors';
-import { t } from './settings.svelte';
+import { said, t } from './settings.svelte';
 
 // Short messages at the edge of the page. Mistakes stay longer than good news; none outlives the page it was about, and
 // no mistake the next thing that went well.
@@ -26,7 +26,7 @@ export function dismiss(id: number): void {
 
 export const dismiss_all = (): void => void toasts.splice(0);
 
-export const complain = (error: unknown): void => tell(error_words(t, error), 'bad');
+export const complain = (error: unknown): void => tell(error_words(t, said, error), 'bad');
 
 // What somebody did went well: what went wrong before it is settled.
 export function went_well(): void {

@@ -121,6 +121,7 @@ export interface Opinion {
   move: string;
   moves: Candidate[];
   value: number;
+  best_value?: number; // of the first choice, as a review says it
   wdl: [number, number, number];
   line: string[];
   doubt?: number;

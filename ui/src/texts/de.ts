@@ -24,7 +24,6 @@ const de: AllTexts = {
     bad_link: 'Dieser Link lässt sich nicht lesen.',
     no_page: 'Diese Seite gibt es nicht.',
     server_says: 'Der Server sagt: {message}',
-    code_illegal_move: 'Dieser Zug ist nicht möglich: {message}',
     code_not_your_turn: 'Sie sind nicht am Zug.',
     code_over: 'Die Partie ist zu Ende.',
     code_paused: 'Die Partie ruht.',
@@ -541,6 +540,9 @@ const de: AllTexts = {
     option_handicap: 'Vorgabesteine von Schwarz vor dem ersten Zug von Weiß',
     option_pie: 'ja: Der zweite Spieler darf auf den ersten Zug antworten, indem er ihn übernimmt (Kuchenregel)',
     option_pie_mirrored: 'ja: Der zweite Spieler darf auf den ersten Zug antworten, indem er ihn gespiegelt übernimmt (Kuchenregel)',
+    taken: '«{point}» ist hier nicht möglich: Das Feld ist besetzt',
+    not_here: '«{point}» ist hier nicht möglich',
+    no_move: '«{text}» ist kein Zug in {game}; Züge sehen aus wie «{like}»',
   },
 };
 export default de;

@@ -33,7 +33,6 @@ export const en = {
     bad_link: 'This link cannot be read.',
     no_page: 'There is no such page.',
     server_says: '{message}',
-    code_illegal_move: 'This move cannot be played: {message}',
     code_not_your_turn: 'It is not your turn.',
     code_over: 'The game is over.',
     code_paused: 'The game is paused.',
@@ -556,6 +555,9 @@ export const en = {
     option_handicap: "Black's stones on the handicap points before White's first move",
     option_pie: 'yes: the second player may answer the first move by taking it over (the pie rule)',
     option_pie_mirrored: 'yes: the second player may answer the first move by taking it over, mirrored (the pie rule)',
+    taken: '«{point}» cannot be played here: it is taken',
+    not_here: '«{point}» cannot be played here',
+    no_move: '«{text}» is no move of {game}; moves look like «{like}»',
   },
 };
 

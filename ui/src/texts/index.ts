@@ -45,7 +45,7 @@ export function translate(language: string, key: string, filling: Filling = {}):
 
 // What the server says in English, as it stands or with numbers and names in it: «Place a black stone in the central
 // 3×3». Texts that are not in the table are shown as they came.
-const words = new Set(['side', 'colour', 'reason', 'why', 'point']); // other blanks hold numbers and sizes
+const words = new Set(['side', 'colour', 'reason', 'why', 'point', 'text', 'game', 'like']); // other blanks hold numbers and sizes
 const patterns = Object.entries(en.said)
   .map(([key, text]) => {
     const names = [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);

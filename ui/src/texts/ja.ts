@@ -24,7 +24,6 @@ const ja: AllTexts = {
     bad_link: 'このリンクは読み取れません。',
     no_page: 'そのようなページはありません。',
     server_says: 'サーバーより：{message}',
-    code_illegal_move: 'この手は打てません：{message}',
     code_not_your_turn: 'あなたの番ではありません。',
     code_over: '対局は終わっています。',
     code_paused: '対局は中断中です。',
@@ -541,6 +540,9 @@ const ja: AllTexts = {
     option_handicap: '白の最初の手の前に星に置く黒石',
     option_pie: 'あり：後手は最初の手を自分のものにできる（パイルール）',
     option_pie_mirrored: 'あり：後手は最初の手を鏡に映して自分のものにできる（パイルール）',
+    taken: '«{point}» には打てません：もう石があります',
+    not_here: '«{point}» には打てません',
+    no_move: '«{text}» は {game} の手ではありません。手は «{like}» のように書きます',
   },
 };
 export default ja;

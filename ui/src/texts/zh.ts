@@ -14,7 +14,6 @@ const zh: AllTexts = {
     bad_link: '无法读取这个链接。',
     no_page: '没有这个页面。',
     server_says: '服务器说：{message}',
-    code_illegal_move: '不能这样下：{message}',
     code_not_your_turn: '还没轮到您。',
     code_over: '对局已经结束。',
     code_paused: '对局已暂停。',
@@ -531,6 +530,9 @@ const zh: AllTexts = {
     option_handicap: '白方第一手之前黑方放在星位的让子',
     option_pie: '是：后手可以接管第一手作为应答（切饼规则）',
     option_pie_mirrored: '是：后手可以镜像接管第一手作为应答（切饼规则）',
+    taken: '不能下在 «{point}»：那里已有棋子',
+    not_here: '不能下在 «{point}»',
+    no_move: '«{text}» 不是 {game} 的着法；着法写作 «{like}»',
   },
 };
 export default zh;
