@@ -36,7 +36,7 @@ TEST(ResultPage, HoldsTablesAndPlotsOfMatchesAndArenas) {
 
 TEST(VarietyTable, SaysHowManyGamesOfAMatchAreDifferent) {
   const std::string line =
-      R"({"game":"go9","a":"level(15k)","b":"net(m)","games":12,"different":11,"given_up":4,"elo":0})";
+      R"j({"game":"go9","a":"level(15k)","b":"net(m)","games":12,"different":11,"given_up":4,"elo":0})j";
   EXPECT_NE(variety_table(read_results(line, "r.jsonl")).find("| go9 | `level(15k)` | `net(m)` | 12 | 11 | 4 |\n"),
             std::string::npos);
   EXPECT_NE(complaint([] { variety_table(read_results(kLines, "r.jsonl")); }), "");
