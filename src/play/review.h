@@ -29,10 +29,11 @@ std::string_view verdict_name(Verdict verdict);  // "forced" …
 
 struct ReviewOptions {
   double mistake = 0.15;  // what a mistake costs at least, of the expected result (0 … 1)
-  // What the judge's word may be off by: a mistake is named where it seems to cost so much more.
+  // What the judge's word may be off by: a mistake is named where it seems to cost so much more. In renju what a move
+  // costs changes by so much (median) with ten times the visits (docs/results/review.md).
   double doubt = 0.05;
   // What seems to be one is looked at again with so many times the visits, and so is what would have been best. It
-  // costs the lesser of what the two looks say: the first takes for best what it overrates most.
+  // costs the lesser of what the two looks say: each may overrate what would have been best.
   int second_look = 4;
 };
 
