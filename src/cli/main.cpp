@@ -1,7 +1,10 @@
 // The program `ludens`: finds the verb, reads its options, prints help and errors. The only file that knows CLI11.
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -129,7 +132,12 @@ int run(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // `ludens … | head` ends quietly
   try {
-    return ludens::cli::run({argv + 1, argv + argc});
+    const int code = ludens::cli::run({argv + 1, argv + argc});
+    // Whoever reads it must not take half of an answer for the whole: a full disk shows itself only here.
+    std::cout.flush();
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout) && std::cout.good()) return code;
+    fmt::print(stderr, "ludens: not all that was said could be written: {}\n", std::strerror(errno));
+    return ludens::cli::kFailed;
   } catch (const ludens::cli::UsageError& error) {
     fmt::print(stderr, "ludens: {}\n", error.what());
     return ludens::cli::kUsage;
