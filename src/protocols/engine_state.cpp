@@ -32,6 +32,16 @@ std::string with_option(const Game& game, std::string_view option, std::string_v
   return find_game(to_text(spec))->text;
 }
 
+namespace {
+
+// Whoever talks to an engine is not whoever started it, and does not start programs on this machine.
+void refuse_programs(const Spec& spec) {
+  if (starts_programs(spec))
+    throw Error("agents that start programs are for the command line to name, as in --agent 'engine(\"…\")'");
+}
+
+}  // namespace
+
 EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
     : setup_(std::move(setup)),
       table_(Session(find_game(setup_.game.empty() ? usual_game : std::string_view(setup_.game))), {}, {setup_.seed}) {
@@ -181,6 +191,7 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
     engine_setup_table().place(setup, *found, *read);
     if (wanted == "game") return start(value);
     if (wanted == "agent") {
+      if (!value.empty()) refuse_programs(parse_spec(value));
       setup.agent = value.empty() ? "" : agents::agent_text(parse_spec(value));
       setup.level = "";
     } else if (wanted == "level") {
@@ -203,6 +214,10 @@ void EngineState::set_agent_option(const std::string& name, std::string_view val
   Spec spec = parse_spec(agent_text());
   const Spec given = parse_spec(fmt::format("x({}={})", name, value));
   if (given.args.size() != 1) throw Error(fmt::format("{} takes one value, found {}", name, cite(value)));
+  refuse_programs(given.args.front().value);
+  if (const PartDoc& part = find_part(spec.name); part.kind == "external")
+    if (const Option* option = find_option(part.options, name); option && option->allowed.kind() == Allowed::Kind::Text)
+      throw Error(fmt::format("{} of {} is for the command line to say", name, spec.name));
   std::erase_if(spec.args, [&](const Arg& arg) { return arg.key == name; });
   spec.args.push_back(given.args.front());
   setup_.agent = agents::agent_text(spec);

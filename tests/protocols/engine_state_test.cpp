@@ -30,6 +30,17 @@ TEST(EngineState, RefusesWhatDoesNotExist) {
   EXPECT_THROW(EngineState({.game = "go9", .level = "no such"}, "go19"), Error);
 }
 
+TEST(EngineState, WhoTalksToItStartsNoPrograms) {
+  EngineState engine({.game = "go9", .agent = "drawn(random)"}, "go19");
+  for (const char* agent : {"engine(\"touch it\")", "blend(random, engine(\"touch it\"))"})
+    EXPECT_THROW(engine.set_option("Agent", agent), Error) << agent;
+  EXPECT_THROW(engine.set_option("AGENT", "temper(engine(\"touch it\"))"), Error);
+  EXPECT_EQ(engine.agent_text(), "drawn(random)");
+  EngineState given({.game = "go9", .agent = "engine(\"gnugo --mode gtp\", movetime=100)"}, "go19");
+  EXPECT_NO_THROW(given.set_option("movetime", "200"));
+  EXPECT_THROW(given.set_option("COMMAND", "\"touch it\""), Error);
+}
+
 TEST(EngineState, KeepsALevelWholeAndThroughGames) {
   EngineState engine({.game = "go9", .level = "1"}, "go19");
   const std::string agent = level_agent_text(engine.game(), "1");
