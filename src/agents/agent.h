@@ -3,11 +3,11 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 
 #include "agents/room.h"
 #include "base/error.h"
 #include "base/rng.h"
+#include "base/until.h"
 #include "belief/opinion.h"
 #include "games/game.h"
 
@@ -15,8 +15,7 @@ namespace ludens::agents {
 
 // A limit over the agent's own, for one question.
 struct Budget {
-  std::int64_t milliseconds = 0;  // 0: none
-  std::stop_token stop = {};      // answer soon when it is requested
+  Until until = {};  // for all its parts together
   // Told now and then what the agent thinks so far, on the thread that asked, where it thinks long enough.
   std::function<void(const Opinion&)> thoughts = {};
   std::int64_t thought_milliseconds = 200;  // at least so long between two of them

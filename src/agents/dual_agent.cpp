@@ -56,8 +56,7 @@ Opinion DualAgent::consider(const Question& question, Rng& rng) {
   if (options_.rating) root.persona.rating = options_.rating;
   const Budget& budget = question.budget;
   system2_.now_and_then = thinking_aloud(budget, [this] { return opinion(system2_.so_far()); });
-  Opinion out = opinion(options_.thinks ? system2_.think(root, rng, budget.stop, budget.milliseconds)
-                                        : system2_.evaluate_only(root, rng));
+  Opinion out = opinion(options_.thinks ? system2_.think(root, rng, budget.until) : system2_.evaluate_only(root, rng));
   explain(out, question.reasons);
   return out;
 }

@@ -38,10 +38,9 @@ void EvaluatorAgent::consider_all(std::span<const Question> questions, std::span
 }
 
 void AgentEvaluator::evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                              const std::stop_token& stop) {
+                              const Until& until) {
   std::vector<Question> questions;
-  for (const auto& one : batch)
-    questions.push_back({*game_, one.position, one.history, one.persona, {.milliseconds = 0, .stop = stop}});
+  for (const auto& one : batch) questions.push_back({*game_, one.position, one.history, one.persona, {.until = until}});
   std::vector<Opinion> opinions(batch.size());
   agent_->consider_all(questions, opinions, rng);
   by_id_.resize(static_cast<std::size_t>(game_->move_ids));

@@ -31,7 +31,7 @@ class AgentEvaluator final : public Evaluator {
  public:
   AgentEvaluator(GamePtr game, std::unique_ptr<Agent> agent) : game_(std::move(game)), agent_(std::move(agent)) {}
   void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                const std::stop_token& stop = {}) override;
+                const Until& until = {}) override;
   void new_game() override { agent_->new_game(); }
   Agent& agent() { return *agent_; }
 

@@ -17,7 +17,13 @@ class Blend final : public Agent {
   }
   void consider_all(std::span<const Question> questions, std::span<Opinion> out, Rng& rng) override {
     std::vector<std::vector<Opinion>> said(parts_.size(), std::vector<Opinion>(questions.size()));
-    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->consider_all(questions, said[i], rng);
+    // They answer one after the other, and have the time of one question together.
+    std::vector<Question> shares(questions.begin(), questions.end());
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      for (std::size_t q = 0; q < shares.size(); ++q)
+        shares[q].budget.until = questions[q].budget.until.share(parts_.size() - i);
+      parts_[i]->consider_all(shares, said[i], rng);
+    }
     for (std::size_t q = 0; q < questions.size(); ++q) out[q] = mean(said, q);
   }
   void new_game() override {

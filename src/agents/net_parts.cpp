@@ -157,8 +157,11 @@ class PriorAlone final : public Agent {
  public:
   explicit PriorAlone(KlAgents parts) : parts_(std::move(parts)) {}
   Opinion consider(const Question& question, Rng& rng) override {
-    Opinion out = parts_.policy->agent().consider(question, rng);
-    if (parts_.value != parts_.policy) out.value = parts_.value->agent().consider(question, rng).value;
+    if (parts_.value == parts_.policy) return parts_.policy->agent().consider(question, rng);
+    Question half = question;
+    half.budget.until = question.budget.until.share(2);
+    Opinion out = parts_.policy->agent().consider(half, rng);
+    out.value = parts_.value->agent().consider(question, rng).value;
     return out;
   }
   void new_game() override {

@@ -164,6 +164,15 @@ std::optional<fs::path> find_persona(std::string_view name) {
   return std::nullopt;
 }
 
+bool installed_persona(std::string_view name) {
+  std::error_code ignored;
+  const fs::path file = std::string(name) + std::string(kPersonaEnding);
+  const auto folders = model_folders();
+  return !file.has_parent_path() && std::any_of(folders.begin(), folders.end(), [&](const fs::path& folder) {
+    return fs::is_regular_file(folder / file, ignored);
+  });
+}
+
 std::vector<PartDoc> persona_parts() {
   const OptionTable<PersonaOptions> table = {
       {"FILE", &PersonaOptions::file, Allowed::model(), "a persona file, or the name of one among the models"},

@@ -40,6 +40,7 @@ PersonaFile load_persona(const std::filesystem::path& path, std::span<const Part
 // A path, or a name in the folders of models (base/find_model.h), with or without the ending; nothing where it is not
 // there.
 std::optional<std::filesystem::path> find_persona(std::string_view name);
+bool installed_persona(std::string_view name);  // by its name alone, in those folders
 
 // The agent persona(FILE).
 std::vector<PartDoc> persona_parts();

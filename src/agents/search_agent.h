@@ -41,14 +41,14 @@ class SearchAgent final : public Agent {
     if (guides_) {
       guides_->history = question.history;
       guides_->persona = question.persona;
-      guides_->stop = question.budget.stop;
+      guides_->until = question.budget.until;
     }
     for (auto& search : searches_) remember(*search, question);
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
     std::vector<SearchResult> found(searches_.size());
     const auto run = [&](std::size_t i, Rng& dice) {
-      found[i] = searches_[i]->search(root, dice, question.budget.stop, question.budget.milliseconds);
+      found[i] = searches_[i]->search(root, dice, question.budget.until);
     };
     // Of several searches side by side the first one speaks for all.
     searches_[0]->now_and_then =

@@ -7,7 +7,7 @@
 namespace ludens::belief {
 
 void IncrementalEvaluator::evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng&,
-                                    const std::stop_token&) {
+                                    const Until&) {
   assert(batch.size() == out.size());
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const auto& [position, history, persona, moves] = batch[i];

@@ -1,10 +1,10 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 #include "base/rng.h"
+#include "base/until.h"
 #include "belief/opinion.h"
 #include "belief/reason.h"
 #include "games/position.h"
@@ -32,10 +32,10 @@ class IncrementalEvaluator;
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
-  // Evaluates a batch, which may be cheaper than one by one. `rng` and `stop` are for those that search themselves.
+  // Evaluates a batch, which may be cheaper than one by one. `rng` and `until` are for those that search themselves.
   // Throws Error where this is not a game it knows.
   virtual void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                        const std::stop_token& stop = {}) = 0;
+                        const Until& until = {}) = 0;
   // Itself, where following one position is cheaper than a batch.
   virtual IncrementalEvaluator* incremental() { return nullptr; }
   virtual void new_game() {}
@@ -57,7 +57,7 @@ class IncrementalEvaluator : public Evaluator {
 
   // One after the other; it follows the last one then. A position is worth what its policy expects of its moves.
   void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                const std::stop_token& stop = {}) override;
+                const Until& until = {}) override;
   IncrementalEvaluator* incremental() override { return this; }
 };
 

@@ -14,10 +14,10 @@ class SplitEvaluator final : public IncrementalEvaluator {
   SplitEvaluator(std::unique_ptr<Evaluator> policy, std::unique_ptr<Evaluator> values)
       : policy_(std::move(policy)), values_(std::move(values)) {}
   void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                const std::stop_token& stop = {}) override {
-    policy_->evaluate(batch, out, rng, stop);
+                const Until& until = {}) override {
+    policy_->evaluate(batch, out, rng, until.share(2));
     spare_.resize(batch.size());
-    values_->evaluate(batch, spare_, rng, stop);
+    values_->evaluate(batch, spare_, rng, until);
     for (std::size_t i = 0; i < batch.size(); ++i) {
       out[i].value = spare_[i].value;
       out[i].action_values.swap(spare_[i].action_values);

@@ -55,7 +55,7 @@ class LearningAgent final : public Agent {
   }
 
   Opinion consider(const Question& question, Rng& rng) override {
-    found_ = system2_->think({question.game, question.position, question.history}, rng, question.budget.stop);
+    found_ = system2_->think({question.game, question.position, question.history}, rng, question.budget.until);
     Opinion out;
     out.moves = policy(static_cast<int>(question.history.size()) - kOpening);
     out.value = {found_.value, 0, 1 - found_.value};
@@ -130,7 +130,7 @@ FiveGame play_five_game(const GamePtr& game, const five::Net& net, const FiveGam
     agent.use(std::make_shared<five::Tables>(learner->net()));
   };
   PlayOut how;
-  how.budget.stop = stop;
+  how.budget.until.stop = stop;
   how.longest = kLongest;
   how.rng = &rng;
   how.thought = learn_from;
@@ -155,7 +155,7 @@ double five_match(const GamePtr& game, const five::Net& a, const five::Net& b, c
       Table table(opened(game, rng), {agent_seat(seat_a == 0 ? agent_a : agent_b, kAsItSays),
                                       agent_seat(seat_a == 0 ? agent_b : agent_a, kAsItSays)});
       PlayOut to_the_end;
-      to_the_end.budget.stop = stopped;
+      to_the_end.budget.until.stop = stopped;
       to_the_end.longest = kLongestMatch;
       table.play_out(to_the_end);
       return std::optional(reward(table.session().result(), table.session().side_of(seat_a)));

@@ -20,7 +20,7 @@ class NetEvaluator final : public Evaluator {
   explicit NetEvaluator(std::shared_ptr<const PolicyNet> net, const NetEvaluatorOptions& options = {})
       : net_(std::move(net)), symmetries_(options.symmetries), memory_(options.cache_bytes) {}
   void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                const std::stop_token& stop = {}) override;
+                const Until& until = {}) override;
   std::int64_t bytes() const override { return static_cast<std::int64_t>(memory_.bytes()); }
 
  private:

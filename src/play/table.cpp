@@ -49,7 +49,7 @@ HumanTime PendingMove::human_time(const Thought& thought, const Budget& budget) 
   if (seat.pace->people) {
     Rng rng = dice.pace(history.size());
     const Persona person{rating, rating};
-    turn.doubt = seat.pace->people->ask({*game, position, history, person, {0, budget.stop}}, rng).moves.entropy();
+    turn.doubt = seat.pace->people->ask({*game, position, history, person, {budget.until}}, rng).moves.entropy();
   }
   return draw_time(seat.pace->habits, pace_features(turn), dice.tempo(game->person_to_move(position)),
                    dice.pace(history.size()));
@@ -62,16 +62,13 @@ Thought PendingMove::decide(Rng& rng, const Budget& budget, int reasons) const {
     Position then = start;
     std::size_t ply = 0;
     for (const int mine : own_plies) {
-      const double spent = watch.seconds();
-      if (budget.stop.stop_requested() || spent > kReliving ||
-          (budget.milliseconds > 0 && spent * 1000 > static_cast<double>(budget.milliseconds)))
-        return agent.new_game();
+      if (budget.until.over() || watch.seconds() > kReliving) return agent.new_game();
       for (; ply < at(mine); ++ply) {
         if (then.over()) then.go_on();
         then.play(history[ply]);
       }
       Rng then_rolled = dice.at(ply);
-      const Budget again{budget.milliseconds, budget.stop};
+      const Budget again{budget.until};
       agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, then_rolled);
     }
   };
@@ -159,10 +156,10 @@ bool Table::apply(const Thought& thought) {
 
 void Table::play_out(const PlayOut& how) {
   while (!session_.over() && (how.longest == 0 || static_cast<int>(session_.moves().size()) < how.longest)) {
-    if (how.budget.stop.stop_requested()) throw Error("interrupted");
+    if (how.budget.until.stop.stop_requested()) throw Error("interrupted");
     const PendingMove now = pending();
     const Thought thought = how.rng ? now.think(*how.rng, how.budget) : now.think(how.budget);
-    if (how.budget.stop.stop_requested()) throw Error("interrupted");
+    if (how.budget.until.stop.stop_requested()) throw Error("interrupted");
     if (how.thought) how.thought(now, thought);
     if (!apply(thought)) throw Error("the agent made a move that cannot be played");
     count();

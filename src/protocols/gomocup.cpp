@@ -93,7 +93,7 @@ Thought Gomocup::think(const Session& about, bool plays) {
     control.main_ms = time_left_.value_or(timeout_match_);
   }
   GameClock clock(control);
-  const Budget budget{.milliseconds = clock.thinking_time(0, 0)};
+  const Budget budget{Until::within(clock.thinking_time(0, 0))};
   std::stop_source stop;
   bool current = true;  // a stop behind another command is not for this thought
   Thought thought = think_watched(

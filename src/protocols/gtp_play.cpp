@@ -65,7 +65,7 @@ Thought Gtp::think(Side side, Budget budget) {
   // The clock runs in the time of the thought alone: programs say what is left when they know better.
   GameClock& clock = engine().table().clock;
   const int seat = turned.seat_to_move();
-  budget.milliseconds = clock.thinking_time(seat, 0);
+  budget.until = Until::within(clock.thinking_time(seat, 0), budget.until.stop);
   Thought thought = engine().think(turned, budget);
   EngineState::take_time(thought, clock.control(), clock.left(seat, 0));
   clock.start(seat, 0);

@@ -30,7 +30,7 @@ Thought Protocol::think_watched(const Session& about, Budget budget, std::stop_s
     LineSource& lines;
     ~Watch() { lines.watch({}); }
   } const watch{lines_};
-  budget.stop = stop.get_token();
+  budget.until.stop = stop.get_token();
   lines_.watch(std::move(watcher));
   Thought thought = engine_.think(about, budget);
   if (played) EngineState::take_time(thought, played->control, played->left, stop.get_token());

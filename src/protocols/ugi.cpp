@@ -169,7 +169,7 @@ std::string Ugi::go(const Call& call) {
     return name == "stop";
   };
   const Stopwatch watch;
-  Budget budget{.milliseconds = thinking_time(control, {.main_ms = control.main_ms})};
+  Budget budget{Until::within(thinking_time(control, {.main_ms = control.main_ms}))};
   budget.thought_milliseconds = 500;
   budget.thoughts = [&](const Opinion& opinion) { say(info(opinion, watch) + "\n"); };
   const Thought thought =

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <unordered_map>
 
@@ -14,7 +15,7 @@ struct Guides {
   std::shared_ptr<Evaluator> policy, value;
   std::span<const Move> history = {};
   Persona persona = {};
-  std::stop_token stop = {};
+  Until until = {};
 };
 
 // The leaf of a search guided by evaluators. Each node is asked about once a search; a batch of leaves is evaluated
@@ -38,6 +39,7 @@ class EvaluatorLeaf final : public Leaf<S> {
       const auto known = ends_.find(key(log));
       if (known != ends_.end()) return known->second;
       S on = state;
+      take(0);
       if (on.go_on()) return ends_[key(log)] = for_first(on, ask(*guides_->value, on, log, rng).value.expected());
     }
     return end_reward(state);
@@ -46,10 +48,10 @@ class EvaluatorLeaf final : public Leaf<S> {
   void evaluate_batch(std::span<const LeafRequest<S>> leaves, float* rewards, Rng& rng) override {
     clear(leaves.size());
     for (const auto& leaf : leaves) add(*leaf.state, *leaf.log);
-    guides_->value->evaluate(requests_, found_, rng, guides_->stop);
+    guides_->value->evaluate(requests_, found_, rng, guides_->until);
     for (std::size_t i = 0; i < leaves.size(); ++i)
       rewards[i] = for_first(*leaves[i].state, found_[i].value.expected());
-    if (guides_->value != guides_->policy) guides_->policy->evaluate(requests_, found_, rng, guides_->stop);
+    if (guides_->value != guides_->policy) guides_->policy->evaluate(requests_, found_, rng, guides_->until);
     for (std::size_t i = 0; i < leaves.size(); ++i) remember(i, key(*leaves[i].log));
   }
 
@@ -66,10 +68,11 @@ class EvaluatorLeaf final : public Leaf<S> {
   }
 
   void new_search(const S&, Rng& rng) override {
-    known_.clear();
-    ends_.clear();
+    forget();
+    peak_ = 0;
     rng_ = Rng(rng());
   }
+  std::int64_t bytes() const override { return peak_; }
 
  private:
   struct Asked {
@@ -103,19 +106,37 @@ class EvaluatorLeaf final : public Leaf<S> {
   const Evaluation& ask(Evaluator& evaluator, const S& state, const MoveLog& log, Rng& rng) {
     clear(1);
     add(state, log);
-    evaluator.evaluate(requests_, found_, rng, guides_->stop);
+    evaluator.evaluate(requests_, found_, rng, guides_->until);
     return found_[0];
   }
+  void forget() {
+    known_.clear();
+    ends_.clear();
+    bytes_ = 0;
+  }
+  // What it knows is a help and no need: whoever has too much of it asks again.
+  void take(std::size_t items) {
+    const auto more = static_cast<std::int64_t>(items * sizeof(Weighted) + kEntry);
+    if (bytes_ + more > kMostKnown) forget();
+    bytes_ += more;
+    peak_ = std::max(peak_, bytes_);
+  }
   auto remember(std::size_t i, std::uint64_t key) {
+    take(asked_[i].moves.size());
     std::vector<Weighted> policy;
+    policy.reserve(asked_[i].moves.size());
     for (std::size_t k = 0; k < asked_[i].moves.size(); ++k)
       policy.push_back({asked_[i].moves[k], found_[i].policy[k]});
     return known_.emplace(key, std::move(policy)).first;
   }
 
+  static constexpr std::int64_t kMostKnown = 16 << 20;
+  static constexpr std::size_t kEntry = 64;  // of a map and a vector, beside what they hold
+
   std::shared_ptr<const Guides> guides_;
   std::unordered_map<std::uint64_t, std::vector<Weighted>> known_;  // priors, by the moves from the root
   std::unordered_map<std::uint64_t, float> ends_;                   // what such ends are worth to the first seat
+  std::int64_t bytes_ = 0, peak_ = 0;                               // of both
   std::vector<Asked> asked_;
   std::vector<EvaluationRequest> requests_;
   std::vector<Evaluation> found_;

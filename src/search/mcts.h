@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <thread>
 
 #include "base/spin_lock.h"
@@ -46,7 +45,7 @@ class Mcts {
       : Mcts(options, codes, std::move(selector), one(std::move(leaf))) {}
 
   // Any budget answers with a legal move. Precondition: the game is not over.
-  SearchResult search(const S& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  SearchResult search(const S& root, Rng& rng, const Until& until = {});
   SearchResult so_far(const S& root) const { return findings(root); }  // only from within a search
   void new_game();
   void new_turn() {

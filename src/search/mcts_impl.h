@@ -86,7 +86,7 @@ void Mcts<S>::follow(std::span<const Move> moves) {
 }
 
 template <State S>
-SearchResult Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
+SearchResult Mcts<S>::search(const S& root, Rng& rng, const Until& until) {
   assert(root.result() == Result::Ongoing);
   // An exception on the way leaves no tree worth keeping, nor visits that are still to come.
   if (!std::exchange(kept_, false)) {
@@ -94,7 +94,7 @@ SearchResult Mcts<S>::search(const S& root, Rng& rng, std::stop_token stop, std:
     std::fill(in_flight_.begin(), in_flight_.end(), std::uint16_t{0});
   }
   done_ = 0;
-  clock_.start(options_.milliseconds, milliseconds, std::move(stop));
+  clock_.start(options_.milliseconds, until);
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;
   if (wants_amaf()) {  // the counters of the root hold so many simulations and no more
     const std::int64_t room = UINT32_MAX / static_cast<std::uint32_t>(unit_) - top_.tree[Tree::root()].visits;

@@ -71,7 +71,7 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
                             hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));
     return out;
   };
-  Budget budget{asked.milliseconds, stop};
+  Budget budget{Until::within(asked.milliseconds, stop)};
   if (thoughts) budget.thoughts = [&](const Opinion& so_far) { thoughts(say(so_far, so_far.moves.best())); };
   Rng rng(1);
   const Opinion opinion =
@@ -81,7 +81,7 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   if (people) {
     const auto ask = [&](const std::string&, const Question& behind) {
       Question bounded = behind;
-      bounded.budget = {asked.milliseconds, stop};
+      bounded.budget = {Until::within(asked.milliseconds, stop)};
       Rng dice(1);
       return agent->ask(bounded, dice);
     };

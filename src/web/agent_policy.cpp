@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "agents/level_file.h"
+#include "agents/persona_file.h"
+#include "base/find_model.h"
 #include "base/text.h"
 #include "web/http.h"
 
@@ -12,6 +14,7 @@ namespace ludens::web {
 namespace {
 
 constexpr std::size_t kLongestText = 500;
+constexpr int kDeepest = 8;
 
 bool is_part(std::string_view name) {
   return std::any_of(parts().begin(), parts().end(), [&](const auto& part) { return part.name == name; });
@@ -34,23 +37,58 @@ void set(Spec& spec, std::string_view option, std::int64_t value) {
   spec.args.push_back({std::string(option), number});
 }
 
+bool costs(const PartDoc& part, Allowed::Cost what) {
+  return std::any_of(part.options.begin(), part.options.end(),
+                     [&](const Option& one) { return one.allowed.cost() == what; });
+}
+
+// What one agent may take, of all its parts together.
+struct Shares {
+  std::int64_t parts = 1;  // that search or keep something
+  std::int64_t bytes(const Limits& limits) const { return limits.agent_bytes / parts; }
+  std::int64_t playouts(const Limits& limits) const { return std::max<std::int64_t>(limits.agent_playouts / parts, 1); }
+};
+
+Spec meant(const Spec& spec, const Game* game) {
+  const bool level = game && spec.name == "level" && spec.args.size() == 1 && spec.args.front().key.empty();
+  return level ? parse_spec(level_agent_text(*game, spec.args.front().value.name)) : spec;
+}
+
+bool is_agent(const PartDoc& part, const Arg& arg) {
+  return !arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg));
+}
+
+std::int64_t costly_parts(const Spec& said, const Game* game, int depth = 0) {
+  if (depth > kDeepest) refuse("agents are nested too deep");
+  const Spec spec = meant(said, game);
+  const PartDoc& part = find_part(spec.name);
+  std::int64_t out = costs(part, Allowed::Cost::Memory) || costs(part, Allowed::Cost::Search) ? 1 : 0;
+  for (const auto& arg : spec.args)
+    if (is_agent(part, arg)) out += costly_parts(arg.value, game, depth + 1);
+  return out;
+}
+
+// The page names models that are installed, and no file that happens to lie where the server was started.
+void refuse_files(const std::string& name) {
+  const auto known = model_names();
+  if (std::find(known.begin(), known.end(), name) != known.end() || installed_persona(name)) return;
+  refuse(fmt::format("no model is called {}; there are {}{}", cite(name), known.empty() ? "none" : join(known, ", "),
+                     did_you_mean(name, known)));
+}
+
 // Bounds what the options cost, those that are left open included. A level is bounded as the agent that it is, where
 // the game is known; before that its text is looked at alone. Throws Error on options that are wrong.
-Spec bounded(Spec spec, const Limits& limits, const Game* game, int depth = 0) {
-  if (depth > 8) refuse("agents are nested too deep");
-  if (game && spec.name == "level" && spec.args.size() == 1 && spec.args.front().key.empty())
-    spec = parse_spec(level_agent_text(*game, spec.args.front().value.name));
+Spec bounded(const Spec& said, const Limits& limits, const Shares& shares, const Game* game) {
+  Spec spec = meant(said, game);
   const PartDoc& part = find_part(spec.name);
   if (!page_may_name(part)) refuse(fmt::format("{} cannot be chosen from the page", part.name));
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");
-    if (!arg.value.args.empty() || (is_part(arg.value.name) && !is_word(part, arg)))
-      arg.value = bounded(arg.value, limits, game, depth + 1);
+    if (is_agent(part, arg)) arg.value = bounded(arg.value, limits, shares, game);
   }
   using Cost = Allowed::Cost;
-  const bool has_memory = std::any_of(part.options.begin(), part.options.end(),
-                                      [](const Option& one) { return one.allowed.cost() == Cost::Memory; });
+  const bool has_memory = costs(part, Cost::Memory);
   const auto values = settle(spec, part.options);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Option& option = part.options[i];
@@ -59,12 +97,20 @@ Spec bounded(Spec spec, const Limits& limits, const Game* game, int depth = 0) {
       if (value > most)
         refuse(fmt::format("{}: {}={} is more than the {} of this server", part.name, option.name, value, most));
     };
+    if (const std::string& name = values[i].spec.name;
+        game && option.allowed.kind() == Allowed::Kind::Model && !values[i].none && !name.empty() && name != "auto")
+      refuse_files(name);
     if (option.allowed.cost() == Cost::Threads) at_most(limits.agent_threads);
-    if (option.allowed.cost() == Cost::Search && !has_memory) at_most(limits.agent_playouts);
-    if (option.allowed.cost() == Cost::Memory && (value == 0 || value > limits.agent_bytes))
-      set(spec, option.name, limits.agent_bytes);
+    if (option.allowed.cost() == Cost::Search && !has_memory) at_most(shares.playouts(limits));
+    if (option.allowed.cost() == Cost::Memory && (value == 0 || value > shares.bytes(limits)))
+      set(spec, option.name, shares.bytes(limits));
   }
   return spec;
+}
+
+Spec bounded(const Spec& spec, const Limits& limits, const Game* game) {
+  const Shares shares{std::max<std::int64_t>(costly_parts(spec, game), 1)};
+  return bounded(spec, limits, shares, game);
 }
 
 // A wrong agent is whoever named it to blame for.

@@ -39,10 +39,10 @@ struct Limits {
   // Thinking
   int queue = 500;                      // searches that wait
   std::int64_t think_ms = 30'000;       // a move
-  std::int64_t agent_bytes = 64 << 20;  // one search
+  std::int64_t agent_bytes = 64 << 20;  // one agent, its parts together
   int agents = 32;                      // alive between two questions; beyond it the longest unused are dropped
   int agent_threads = 1;
-  std::int64_t agent_playouts = 500'000;  // for searches that have no bound on their memory
+  std::int64_t agent_playouts = 500'000;  // an agent's, for its searches that have no bound on their memory
 };
 
 }  // namespace ludens::web

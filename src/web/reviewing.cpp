@@ -29,7 +29,7 @@ Reviewing::Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewSt
         Question bounded = question;
         // A closer look may take as much longer as it has more visits.
         const int times = text == asked_.agent ? 1 : ReviewOptions().second_look;
-        bounded.budget = {times * asked_.milliseconds, stop_};
+        bounded.budget = {Until::within(times * asked_.milliseconds, stop_)};
         Rng rng(1);
         Opinion out = agent->ask(bounded, rng);
         agents_.use(agent);

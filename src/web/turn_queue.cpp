@@ -26,7 +26,7 @@ void TurnQueue::think(LiveGame& game, std::int64_t milliseconds) {
   begin(game, search, [this, id = game.id, search, milliseconds, move = game.table.pending()](std::stop_token token) {
     const Stopwatch watch;
     agents_.use(move.seat.agent);
-    Budget budget{milliseconds, token};
+    Budget budget{Until::within(milliseconds, token)};
     budget.thoughts = [&](const Opinion& so_far) {
       answers_.heard(id, search,
                      opinion_json(*move.game, move.position, so_far,

@@ -80,7 +80,7 @@ TEST(Table, CutsALongGameAndCountsItAsItStands) {
 TEST(Table, StopsWhenItIsAsked) {
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_THROW(searching(1).play_out({.budget = {.stop = stop.get_token()}}), Error);
+  EXPECT_THROW(searching(1).play_out({.budget = {Until{stop.get_token()}}}), Error);
 }
 
 TEST(Table, TheSameSeedGivesTheSameGame) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/clock.h"
 #include "games/five_in_row/line_game.h"
 #include "probe.h"
 #include "search/mast.h"

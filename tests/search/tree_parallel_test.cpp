@@ -59,7 +59,7 @@ TEST_P(TreeParallel, AnswersWhenStoppedAtOnce) {
   std::stop_source source;
   source.request_stop();
   Rng rng(1);
-  const SearchResult found = search.search(Six(), rng, source.get_token());
+  const SearchResult found = search.search(Six(), rng, Until{source.get_token()});
   EXPECT_TRUE(Six().legal(found.best));
   EXPECT_GE(found.playouts, 1);
   EXPECT_TRUE(MctsProbe::nothing_in_flight(search));

@@ -34,9 +34,41 @@ TEST(AgentPolicy, BoundsAgentsWithinAgents) {
   EXPECT_NE(answer("temper(engine(\"sh\"))").find("cannot be chosen from the page"), std::string::npos);
 }
 
+// «64 MB» is for the agent, not for each of its parts.
+TEST(AgentPolicy, PartsShareWhatOneAgentMayTake) {
+  EXPECT_EQ(answer("kl(policy=random, visits=400000)").find("more than"), std::string::npos);
+  EXPECT_NE(answer("blend(kl(policy=random, visits=400000), random, kl(policy=random))").find("the 250000 of"),
+            std::string::npos);
+  const GamePtr game = find_game("tictactoe");
+  Rng rng(1);
+  const Limits little{.agent_bytes = 1 << 20};
+  const auto bytes = [&](const char* agent) {
+    return bounded_agent(game, agent, little)->consider({*game, game->start(), {}}, rng).peak_bytes;
+  };
+  const auto alone = bytes("uct(playouts=20000)");
+  EXPECT_LE(bytes("blend(uct(playouts=20000), uct(playouts=20000), uct(playouts=20000), uct(playouts=20000))"),
+            std::max<std::int64_t>(alone, 1 << 20));
+}
+
 TEST(AgentPolicy, ReadsNoFile) {
   EXPECT_EQ(answer("net(no-such-net)"), "net(no-such-net)");
   EXPECT_EQ(answer("persona(no-such-persona)"), "persona(no-such-persona)");
+}
+
+TEST(AgentPolicy, NamesModelsThatAreInstalledAndNoFileOfTheWorkingFolder) {
+  const Scratch folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  write_whole_file(folder.file("notes.model"), "not for the page");
+  const GamePtr game = find_game("renju");
+  for (const char* agent :
+       {"net(notes)", "net(notes.model)", "system1(notes)", "persona(notes.model)", "drawn(temper(net(notes)))"}) {
+    const std::string said = complaint([&] { bounded_agent(game, agent, {}); });
+    EXPECT_NE(said.find("no model is called"), std::string::npos) << agent << ": " << said;
+    EXPECT_EQ(said.find('/'), std::string::npos) << said;  // and no path of the server
+  }
+  EXPECT_EQ(complaint([&] { bounded_agent(game, "net(renju-human-net)", {}); }), "");
+  std::filesystem::current_path(before);
 }
 
 // What a level is made of is its file's to say, and the server's to bound, wherever it stands.

@@ -50,7 +50,7 @@ Opinion EngineAgent::consider(const Question& question, Rng&) {
       return opinion;
     } catch (const EngineFault& fault) {
       run_.reset();  // whatever it still says belongs to a question that nobody waits for
-      if (question.budget.stop.stop_requested()) throw Error("interrupted");
+      if (question.budget.until.stop.stop_requested()) throw Error("interrupted");
       if (restarted_) {
         if (before.empty()) before = "it had been started again in this game before";
         throw Error(fmt::format("{}; {}", fault.what(), before));

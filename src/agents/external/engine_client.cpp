@@ -5,7 +5,7 @@
 namespace ludens::agents {
 
 std::int64_t think_time(const EngineSetup& setup, const Question& question) {
-  const std::int64_t budget = question.budget.milliseconds;
+  const std::int64_t budget = question.budget.until.left();
   if (budget <= 0) return setup.movetime;
   return setup.movetime > 0 ? std::min(setup.movetime, budget) : budget;
 }

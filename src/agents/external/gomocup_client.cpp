@@ -38,13 +38,13 @@ class GomocupClient final : public EngineClient {
 
   Opinion ask(const Question& question) override {
     if (const auto next = take_planned(question)) return *next;
-    dialogue_.allow(setup_.startup, question.budget.stop);
+    dialogue_.allow(setup_.startup, question.budget.until.stop);
     set_time(think_time(setup_, question));
     if (gomocup_opening(question.game, question.position)) return choose_opening(question);
     const Telling tell = telling_without_words(question);
     const Side own = question.position.to_move();
     if (!continues(tell) && (stale_ || !told_.empty())) restart();
-    dialogue_.allow(setup_.timeout, question.budget.stop);
+    dialogue_.allow(setup_.timeout, question.budget.until.stop);
     if (tell.moves.empty())
       dialogue_.say("BEGIN");
     else if (continues(tell))
@@ -143,7 +143,7 @@ class GomocupClient final : public EngineClient {
   Opinion choose_opening(const Question& question) {
     const Telling tell = telling_without_words(question);
     if (!told_.empty() || stale_) restart();
-    dialogue_.allow(setup_.timeout, question.budget.stop);
+    dialogue_.allow(setup_.timeout, question.budget.until.stop);
     dialogue_.say("SWAP2BOARD");
     for (const auto& told : tell.moves) dialogue_.say(told.move);
     dialogue_.say("DONE");

@@ -41,10 +41,10 @@ class GtpClient final : public EngineClient {
   }
 
   Opinion ask(const Question& question) override {
-    dialogue_.allow(setup_.startup, question.budget.stop);
+    dialogue_.allow(setup_.startup, question.budget.until.stop);
     bring_to(telling(question, notation_));
     set_time(think_time(setup_, question));
-    dialogue_.allow(setup_.timeout, question.budget.stop);
+    dialogue_.allow(setup_.timeout, question.budget.until.stop);
     const Side side = question.position.to_move();
     const bool analyses = knows("lz-genmove_analyze");
     const std::string answer = must(fmt::format("{} {}", analyses ? "lz-genmove_analyze" : "genmove", letter(side)));
@@ -69,7 +69,7 @@ class GtpClient final : public EngineClient {
   }
 
   std::string final_score(const Question& question) override {
-    dialogue_.allow(setup_.timeout, question.budget.stop);
+    dialogue_.allow(setup_.timeout, question.budget.until.stop);
     bring_to(telling(question, notation_));
     return must("final_score");
   }

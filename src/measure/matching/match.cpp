@@ -44,7 +44,7 @@ class Asker {
     if (plies.empty()) return out;
     const GamePtr game = games_.find(row.game);
     Agents& agents = agents_.for_game(game);
-    for_each_question(game, row, plies, {plan_.milliseconds, stop}, [&](const AskedPosition& asked) {
+    for_each_question(game, row, plies, stop, [&](const AskedPosition& asked) {
       const Position& before = asked.question.position;
       MatchedPosition position{asked.ply, index(before.to_move()), asked.rating, five_at_hand(before), before.key(),
                                {}};
@@ -63,9 +63,11 @@ class Asker {
  private:
   Answer answer(Agent& agent, const std::string& name, const AskedPosition& asked, const std::string& gid) const {
     Rng dice = asked.dice(plan_.seed);
+    Question question = asked.question;
+    question.budget.until = question.budget.until.but_within(plan_.milliseconds);
     Opinion opinion;
     try {
-      opinion = agent.consider(asked.question, dice);
+      opinion = agent.consider(question, dice);
     } catch (const IllegalMove&) {  // whatever it wanted, it was not the person's move
       return {.rank = 0, .p = 0, .top = 1, .sure = true, .mind = std::nullopt};
     }

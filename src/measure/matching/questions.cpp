@@ -36,7 +36,7 @@ Agents& AgentsByGame::for_game(const GamePtr& game) {
   return found->second;
 }
 
-void for_each_question(const GamePtr& game, const GameRow& row, std::span<const int> plies, const Budget& budget,
+void for_each_question(const GamePtr& game, const GameRow& row, std::span<const int> plies, const std::stop_token& stop,
                        const std::function<void(const AskedPosition&)>& ask) {
   if (plies.empty()) return;
   Record record = unpack_game(row);
@@ -47,10 +47,10 @@ void for_each_question(const GamePtr& game, const GameRow& row, std::span<const 
   history.reserve(record.turns.size());
   auto next = plies.begin();
   replay(*game, record, [&](const Position& before, const Turn& turn, int ply) {
-    if (*next == ply && !budget.stop.stop_requested()) {
+    if (*next == ply && !stop.stop_requested()) {
       ++next;
       const int mover = index(before.to_move());
-      Question question{*game, before, history, {}, budget};
+      Question question{*game, before, history, {}, {Until{stop}}};
       question.persona.rating = whole(strengths[mover]);
       question.persona.opponent_rating = whole(strengths[1 - mover]);
       ask({question, turn.move, ply, strengths[mover], hash});

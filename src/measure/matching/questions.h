@@ -45,8 +45,8 @@ struct AskedPosition {
 };
 
 // Replays a game as far as the last of these plies (ascending) and asks at each of them; with the players' strength as
-// the question's persona.
-void for_each_question(const GamePtr& game, const GameRow& row, std::span<const int> plies, const Budget& budget,
+// the question's persona. How long an answer may take is for whoever asks to say.
+void for_each_question(const GamePtr& game, const GameRow& row, std::span<const int> plies, const std::stop_token& stop,
                        const std::function<void(const AskedPosition&)>& ask);
 
 }  // namespace ludens::measure

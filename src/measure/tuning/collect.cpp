@@ -95,7 +95,7 @@ class Collector {
     const GamePtr game = games_.find(chosen.row.game);
     Agents& agents = agents_.for_game(game);
     std::vector<TuningPosition> out;
-    for_each_question(game, chosen.row, chosen.plies, {0, stop}, [&](const AskedPosition& asked) {
+    for_each_question(game, chosen.row, chosen.plies, stop, [&](const AskedPosition& asked) {
       std::vector<Distribution> policies;
       for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
         Rng dice = asked.dice(plan_.seed);

@@ -28,8 +28,8 @@ System2::System2(const System2Options& options, Evaluator& evaluator)
       order_(kEverything),
       table_(options.table, options.replacement, options.memory) {}
 
-Deliberation System2::think(const SearchRoot& root, Rng& rng, std::stop_token stop, std::int64_t milliseconds) {
-  clock_.start(options_.milliseconds, milliseconds, std::move(stop));
+Deliberation System2::think(const SearchRoot& root, Rng& rng, const Until& until) {
+  clock_.start(options_.milliseconds, until);
   start(root, rng);
   if (options_.root_noise > 0) root_noise(rng);
   if (first_.good.size() > 1) {

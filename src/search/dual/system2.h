@@ -1,7 +1,6 @@
 #pragma once
 #include <functional>
 #include <span>
-#include <stop_token>
 
 #include "belief/doubt_filter.h"
 #include "belief/evaluator.h"
@@ -79,7 +78,7 @@ class System2 {
   System2(const System2Options& options, Evaluator& evaluator);
 
   // An incremental evaluator follows the root at the end.
-  Deliberation think(const SearchRoot& root, Rng& rng, std::stop_token stop = {}, std::int64_t milliseconds = 0);
+  Deliberation think(const SearchRoot& root, Rng& rng, const Until& until = {});
   // System 1 alone: its policy, and which moves feel good to it.
   Deliberation evaluate_only(const SearchRoot& root, Rng& rng);
   // What the search that `think` ended with would conclude with another trust.

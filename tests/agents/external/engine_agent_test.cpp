@@ -71,7 +71,7 @@ TEST(EngineAgent, AnswersAStopRequest) {
   Asking game("go9", "gtp", "hang");
   std::stop_source source;
   Budget budget;
-  budget.stop = source.get_token();
+  budget.until.stop = source.get_token();
   std::jthread soon([&] { source.request_stop(); });
   EXPECT_EQ(complaint([&] { game.ask("E5", budget); }), "interrupted");
 }
