@@ -95,7 +95,7 @@ class GoJudge final : public LifeJudge {
       if (known.has(p)) continue;
       go.board().for_each_in_chain(p, [&](int q) { known.add(q); });
       const Fate fate = chain_fate(p);
-      if (fate == Fate::Sure) continue;
+      if (fate == Fate::Sure || in_seki(p)) continue;
       go.board().for_each_in_chain(p, [&](int q) {
         (fate == Fate::Lost ? out.dead : out.open).push_back(go.cell_of(q));
         if (fate == Fate::Lost) dead.add(q);
@@ -107,20 +107,73 @@ class GoJudge final : public LifeJudge {
     return out;
   }
 
+  static Set liberties(const Board& board, int point) {
+    Set out;
+    board.for_each_in_chain(point, [&](int q) {
+      Board::at_neighbours(q, [&](int n) {
+        if (board.colour(n) == Board::kEmpty) out.add(n);
+      });
+    });
+    return out;
+  }
+
+  // Two chains of both sides that share all their liberties, where whoever takes one of them loses his own. Playouts
+  // cannot tell: in them somebody always does.
+  bool in_seki(int p) {
+    const Board& board = first_[0].board();
+    const Set shared = liberties(board, p);
+    if (shared.count() < 2 || shared.count() > 3) return false;
+    const int colour = board.colour(p), other = 3 - colour;
+    bool out = false;
+    Set seen;
+    shared.for_each([&](int liberty) {
+      Board::at_neighbours(liberty, [&](int n) {
+        if (out || board.colour(n) != other || seen.has(n)) return;
+        board.for_each_in_chain(n, [&](int q) { seen.add(q); });
+        out = liberties(board, n) == shared && !taken(first_[at(other - 1)], p, colour, kSekiDepth) &&
+              !taken(first_[at(colour - 1)], n, other, kSekiDepth);
+      });
+    });
+    if (out) seki_ = seki_ | shared;
+    return out;
+  }
+
+  static constexpr int kSekiDepth = 10;  // plies; what is not decided by then is as the playouts have it
+  // Can the chain be taken by moves on its liberties, its side answering there or by taking what is in atari?
+  static bool taken(const Go<N>& state, int point, int colour, int depth) {
+    const Board& board = state.board();
+    if (board.colour(point) != colour || depth == 0) return true;
+    Set moves = liberties(board, point);
+    if (moves.count() > 4) return false;
+    const bool attacks = index(state.to_move()) + 1 != colour;
+    if (!attacks)
+      board.for_each_in_chain(point, [&](int q) {
+        Board::at_neighbours(q, [&](int n) {
+          if (board.colour(n) != 3 - colour) return;
+          if (const Set last = liberties(board, n); last.count() == 1) moves.add(last.first());
+        });
+      });
+    bool reached = false;  // what the side to move wants
+    const auto attempt = [&](Move move) {
+      if (reached || !state.legal(move)) return;
+      Go<N> next = state;
+      next.play(move);
+      reached = taken(next, point, colour, depth - 1) == attacks;
+    };
+    moves.for_each([&](int q) { attempt(Move{static_cast<std::uint32_t>(state.cell_of(q))}); });
+    if (!attacks) attempt(state.pass());
+    return reached == attacks;
+  }
+
   // A move by which a side takes the chain of a point: one that takes a liberty, where that is as good as any other,
   // so that each brings the end nearer.
   Move taking(int point, Side first, Rng& rng) {
     const SearchResult found = search(point, first, rng);
-    Set liberties;
     const Go<N>& go = first_[0];
-    go.board().for_each_in_chain(point, [&](int q) {
-      Board::at_neighbours(q, [&](int n) {
-        if (go.board().colour(n) == Board::kEmpty) liberties.add(n);
-      });
-    });
+    const Set near = liberties(go.board(), point);
     for (const auto& candidate : found.candidates)
       if (candidate.value > best_value(found) - 0.1 && candidate.move != go.pass() &&
-          liberties.has(go.point_of(static_cast<int>(candidate.move.id))))
+          near.has(go.point_of(static_cast<int>(candidate.move.id))))
         return candidate.move;
     return found.best;
   }
@@ -215,6 +268,7 @@ class GoJudge final : public LifeJudge {
     // Between both sides: one or two points are dame; where there is more room somebody may make something of it.
     for (Set rest = cleared.points(Board::kEmpty).without(sides[0] | sides[1]); !rest.empty();) {
       const Set region = take_region(rest);
+      if (region.without(seki_).empty()) continue;  // nobody goes there
       auto& cells = region.count() > kDame ? out.open : out.neutral;
       region.for_each([&](int p) {
         if (go.board().colour(p) == Board::kEmpty) cells.push_back(go.cell_of(p));
@@ -239,6 +293,7 @@ class GoJudge final : public LifeJudge {
   Rng rng_ = dice();
   std::vector<double> share_;  // by point: of the playouts in which it ended as Black's
   std::int64_t simulations_ = 0;
+  Set seki_;  // liberties that both sides leave alone
 };
 
 std::unique_ptr<LifeJudge> go_judge(const Position& position, const LifeOptions& options) {

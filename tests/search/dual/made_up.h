@@ -101,7 +101,7 @@ class BatchSense final : public Evaluator {
  public:
   explicit BatchSense(MadeUpSense& sense) : sense_(sense) {}
   void evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,
-                const std::stop_token& = {}) override {
+                const Until& = {}) override {
     sizes.push_back(batch.size());
     for (const auto& one : batch) histories.emplace_back(one.history.begin(), one.history.end());
     sense_.evaluate(batch, out, rng);

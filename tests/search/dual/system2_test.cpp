@@ -320,8 +320,8 @@ TEST_F(Thinking, StopsWhenItIsTold) {
   Rng rng(1);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(system.think({game, root}, rng, stop.get_token()).visits, 1);
-  const Deliberation thought = system.think({game, root}, rng, {}, 20);
+  EXPECT_EQ(system.think({game, root}, rng, Until{stop.get_token()}).visits, 1);
+  const Deliberation thought = system.think({game, root}, rng, Until::within(20));
   EXPECT_GT(thought.visits, 16);
   int told = 0;
   std::stop_source later;
@@ -329,7 +329,7 @@ TEST_F(Thinking, StopsWhenItIsTold) {
     EXPECT_EQ(system.so_far().visits, 16 * ++told);
     if (told == 5) later.request_stop();
   };
-  EXPECT_EQ(system.think({game, root}, rng, later.get_token()).visits, 16 * 6);
+  EXPECT_EQ(system.think({game, root}, rng, Until{later.get_token()}).visits, 16 * 6);
 }
 
 // Colours are held by persons: who cuts the cake does not choose the piece.

@@ -66,6 +66,18 @@ TEST(Life, SeesWhatHangsOnTheNextMove) {
   EXPECT_FALSE(hangs(four));
 }
 
+TEST(Life, LetsBothSidesLiveThatShareTheirLastLiberties) {
+  // Black's chain in the lower right and all of White have F1 and F4, and whoever goes there is taken.
+  const Judged seki("go9",
+                    "4XXXXX/1OOXX1XOO/1XXOOX1XO/1XOOXXXXO/2XOOOOOO/1X1XO1XXO/2XXOXXOO/XXXXOOXOO/OOOOO1XXX x - 2 0 0");
+  EXPECT_EQ(seki.dead(), (Names{"B8", "C8"}));
+  EXPECT_EQ(names(*seki.game, seki.life.open), Names{});
+  EXPECT_EQ(names(*seki.game, seki.life.neutral), Names{}) << "what nobody takes is worth nothing";
+  // Two liberties that are its own eye: White throws in, is taken, and takes all. That is no seki.
+  const Judged eye("go9", "2XO5/XXXO5/OOOO5/9/9/9/9/9/9 x - 2 0 0");
+  EXPECT_EQ(eye.dead().size(), 4u);
+}
+
 TEST(Life, FindsTheMoveThatTakesWhatIsDead) {
   const GamePtr game = find_game("go9");
   const Position position = game->read("3X1O3/3X1O3/3X1O3/3X1O3/1O1X1O1O1/3X1O3/3X1O3/3X1O3/3X1O3 x - 0 0 0");
