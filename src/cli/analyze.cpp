@@ -35,7 +35,8 @@ int run(const Options& options) {
   Rng rng(options.seed);
   const std::stop_token stop = interrupt_token();  // Ctrl-C: what is known so far
   const Stopwatch watch;
-  const Opinion opinion = agent->consider({*game, session.position(), session.moves(), {}, {Until{stop}}, kExplained}, rng);
+  const Opinion opinion =
+      agent->consider({*game, session.position(), session.moves(), {}, {Until{stop}}, kExplained}, rng);
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
   const auto top = options.top.value_or(!options.form.words() ? 1'000'000 : 10);

@@ -24,8 +24,7 @@ void softmax(std::span<const float> logits, std::span<const Move> moves, std::ve
 
 }  // namespace
 
-void NetEvaluator::evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng&,
-                            const Until&) {
+void NetEvaluator::evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng&, const Until&) {
   if (answers_.size() < batch.size()) answers_.resize(batch.size());
   net_->ask(batch, {answers_.data(), batch.size()}, memory_, symmetries_);
   for (std::size_t i = 0; i < batch.size(); ++i) {

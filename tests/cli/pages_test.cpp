@@ -28,8 +28,8 @@ TEST(Pages, TheTableOfReviewsIsThatOfTheCommittedLines) {
 
 TEST(Pages, TheTableOfVarietyIsThatOfTheCommittedLines) {
   const Scratch folder;
-  const Ran ran = run_shell("ludens report --variety " + (source_dir() / "docs/results/variety.jsonl").string(), "",
-                            folder.path());
+  const Ran ran =
+      run_shell("ludens report --variety " + (source_dir() / "docs/results/variety.jsonl").string(), "", folder.path());
   EXPECT_EQ(ran.code, 0) << ran.output;
   EXPECT_NE(read_whole_file(source_dir() / "docs/results/habits.md").find(ran.output), std::string::npos)
       << "put this table there:\n"
