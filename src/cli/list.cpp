@@ -100,9 +100,10 @@ void print_levels() {
     }
   }
   fmt::print(
-      "\nElo above level 1; the step above the level below with its 95 % interval. «As people»: rungs are as far "
-      "apart\n"
-      "as people with those labels; the others are strength alone. Measured by ludens calibrate (docs/levels.md).\n");
+      "\nElo above level 1; the step above the level below with its 95 % interval. «As people»: rungs are meant "
+      "to be\n"
+      "as far apart as people with those labels; the others are strength alone. Measured by ludens calibrate\n"
+      "(docs/levels.md).\n");
 }
 
 // docs/results/levels.md.

@@ -148,8 +148,8 @@ int review_games(const ReviewPlan& plan) {
       if (games.size() > 1) fmt::print("{}game {}\n", i > 0 ? "\n" : "", games[i].name);
       fmt::print("{}", done[i].text);
     }
-    fmt::print("judge {}; a mistake costs {:.0f} % or more\n", lines.front().value("judge", ""),
-               100 * plan.how.mistake);
+    fmt::print("judge {}; a mistake is what costs {:.0f} % or more in each of two looks\n",
+               lines.front().value("judge", ""), 100 * plan.how.named());
   }
   return kDone;
 }

@@ -35,6 +35,9 @@ struct ReviewOptions {
   // What seems to be one is looked at again with so many times the visits, and so is what would have been best. It
   // costs the lesser of what the two looks say: each may overrate what would have been best.
   int second_look = 4;
+  double named() const {
+    return mistake + doubt;
+  }  // what a move that is called a mistake costs at least, in both looks
 };
 
 // A position and what the judge thinks of it; without moves where the game is over.

@@ -7,6 +7,7 @@
 #include "agents/level_file.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "games/family.h"
 
 namespace ludens::play {
 namespace {
@@ -261,7 +262,8 @@ bool Table::offer_draw(int number) {
   if (!other.thinks()) return true;
   const auto& value = values_[at(1 - number)];
   const auto habits = other.agent->taste(other.taste).habits;
-  answer_draw(value &&
+  const bool counted = game().family->counts_dead_stones();  // nobody agrees to draws where points are counted
+  answer_draw(!counted && value &&
               (habits ? habits->agrees_to_draw(static_cast<int>(session_.moves().size()) + 1, *value) : *value < 0.5));
   return true;
 }

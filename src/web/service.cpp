@@ -164,7 +164,7 @@ void Service::api(const Request& request, const Target& target, const Answer& an
       return answer(json_response({{"name", "Ludens"},
                                    {"version", options_.version},
                                    {"public", options_.open_to_all},
-                                   {"mistake", ReviewOptions().mistake},
+                                   {"mistake", ReviewOptions().named()},
                                    {"limits",
                                     {{"sessions", limits.sessions},
                                      {"body_bytes", limits.body_bytes},

@@ -144,8 +144,17 @@ TEST(Table, TakesBackToAPersonsTurnAndPlaysItAgain) {
   EXPECT_FALSE(table.play_again());
 }
 
+TEST(Table, NoAgentAgreesToADrawWherePointsAreCounted) {
+  Sees agent(0.1f);
+  Table table(Session(find_game("go9")), {agent_seat(agent), Seat{.person = "Ada"}});
+  table.apply(table.think());
+  EXPECT_TRUE(table.offer_draw(1));
+  EXPECT_FALSE(table.session().over());
+  EXPECT_FALSE(table.session().draw_offer()) << "it declined";
+}
+
 TEST(Table, AnAgentAgreesToADrawWhereItThoughtItselfWorse) {
-  const GamePtr game = find_game("go9");
+  const GamePtr game = find_game("gomoku15");
   for (const float value : {0.4f, 0.6f}) {
     Sees agent(value);
     Table table(Session(game), {agent_seat(agent), Seat{.person = "Ada"}});
