@@ -23,6 +23,21 @@ Thought PendingMove::think(const Budget& budget, int reasons) const {
   return think(rng, budget, reasons);
 }
 
+namespace {
+
+// What the game is worth to whoever is to move, if both sides passed and these stones were taken off.
+Value counted_now(const Game& game, const Position& position, std::span<const int> dead) {
+  Position end = position;
+  const Move pass{static_cast<std::uint32_t>(game.board.size())};
+  while (!end.over() && end.legal(pass)) end.play(pass);
+  const Result result = game.rules->count(end, dead).result;
+  if (result == Result::Draw) return {0, 1, 0};
+  if (result == Result::Ongoing) return {};
+  return (result == Result::FirstWins) == (position.to_move() == Side::First) ? Value{1, 0, 0} : Value{0, 0, 1};
+}
+
+}  // namespace
+
 Thought PendingMove::think(Rng& rng, const Budget& budget, int reasons) const {
   Thought out = decide(rng, budget, reasons);
   if (seat.pace) out.time = human_time(out, budget);
@@ -80,6 +95,7 @@ Thought PendingMove::decide(Rng& rng, const Budget& budget, int reasons) const {
     out.opinion.moves = Distribution::sure(*move);
     out.opinion.why = move->id < static_cast<unsigned>(game->board.size()) ? "takes what is dead off the board"
                                                                            : "nothing is left to gain";
+    out.opinion.value = counted_now(*game, position, life->dead(*game, position));
     out.seconds = watch.seconds();
     return out;
   }

@@ -155,7 +155,12 @@ TEST(CountingTable, PassesWhenNothingIsLeftToGain) {
   const GamePtr rules = find_game("go9(scoring=territory)");
   Session session = walls("go9(scoring=territory)");
   Table table(std::move(session), {agent_seat(rules, "random"), agent_seat(rules, "random")});
-  EXPECT_EQ(table.think().move, Move{81}) << "White has passed";
+  const Thought last = table.think();
+  EXPECT_EQ(last.move, Move{81}) << "White has passed";
+  EXPECT_NE(last.opinion.value.expected(), 0.5f) << "the count says who has won";
+  table.apply(last);
+  table.count();
+  EXPECT_EQ(last.opinion.value.expected() > 0.5f, table.session().result() == Result::FirstWins) << "Black thought so";
   // Under area scoring the points between the walls are worth something.
   const GamePtr area = find_game("go9");
   Table more(walls("go9"), {agent_seat(area, "random"), agent_seat(area, "random")});
