@@ -34,6 +34,9 @@ std::vector<Reviewed> games_of(const ReviewPlan& plan) {
     const auto source = open_query(typed([&] { return parse_query(plan.what); }));
     StoredGame stored;
     while (!full() && source->next(stored)) out.push_back({stored.gid, Session::of(stored.record)});
+    if (out.empty() && source->skipped() > 0)
+      throw Error(fmt::format("{}: of {} game{} none could be read; ludens show FILE says what is wrong", plan.what,
+                              source->skipped(), source->skipped() == 1 ? "" : "s"));
   } else if (std::filesystem::exists(plan.what)) {
     const auto reader = open_records(plan.what);
     Record record;
