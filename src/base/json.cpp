@@ -74,14 +74,24 @@ class JsonBuilder {
     open_.pop_back();
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
-    const std::string_view what = error.what();  // «[json.exception.parse_error.101] parse error at …: …»
-    complaint = what.substr(std::min(what.find("] ") + 2, what.size()));
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& error) {
+    const std::string_view what = error.what();  // in words of the parser, which say nothing to people
+    const auto says = [&](std::string_view part) { return what.find(part) != std::string_view::npos; };
+    at = position;
+    if (says("overflow"))
+      complaint = "the number is too large";
+    else if (says("UTF-8"))
+      complaint = "a character that is not UTF-8";
+    else if (says("missing closing quote"))
+      complaint = "a text without its closing quote";
+    else if (says("end of input"))
+      complaint = "it ends too early";
     return false;
   }
 
   Json root;
-  std::string complaint;
+  std::string complaint;  // "": a character is out of place
+  std::size_t at = 0;  // of the text, where it is
   bool too_deep = false;
 
  private:
@@ -131,6 +141,15 @@ std::size_t deep_column(std::string_view text, int depth) {
     }
   }
   return i + 1;
+}
+
+// The place of the n-th character, from 1; with its line where a text has several.
+std::string place_text(std::string_view text, std::size_t n) {
+  const std::string_view before = text.substr(0, n > 0 ? n - 1 : 0);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  const bool one_line = trim(text).find('\n') == std::string_view::npos;
+  return one_line ? fmt::format("column {}", column) : fmt::format("line {}, column {}", line, column);
 }
 
 // The bytes of a character that begins a text, `whole` where it has them all.
@@ -232,7 +251,12 @@ Json Json::parse(std::string_view text, int depth) {
   if (nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.root);
   if (builder.too_deep)
     throw JsonError(fmt::format("column {}: nested deeper than {} levels", deep_column(text, depth), depth));
-  throw JsonError(builder.complaint);
+  if (builder.complaint.empty()) {
+    const auto found = text.substr(std::min(builder.at > 0 ? builder.at - 1 : 0, text.size()));
+    builder.complaint =
+        fmt::format("{} is out of place", cite(found.substr(0, found.empty() ? 0 : first_character(found).bytes)));
+  }
+  throw JsonError(fmt::format("{}: {}", place_text(text, builder.at), builder.complaint));
 }
 
 Json Json::parse_or_null(std::string_view text, int depth) {

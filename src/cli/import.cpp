@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "cli/progress.h"
+#include "cli/typed.h"
 #include "cli/verb.h"
 #include "records/database/import.h"
 #include "records/database/store.h"
@@ -39,6 +40,8 @@ void print(const ImportSummary& summary, bool stored) {
     fmt::print("… and {} more; of all:\n", all - static_cast<std::int64_t>(summary.problems.size()));
     for (const auto& [reason, count] : summary.reasons) fmt::print("{:>8}  {}\n", count, reason);
   }
+  for (const auto& [games, count] : summary.assumed)
+    fmt::print("{} game{}: {}\n", count, count == 1 ? "" : "s", assumed_text(games.first, games.second));
   fmt::print("{} games: {} legal, {} irregular, {} skipped; {} moves replayed, {} of them forbidden\n", summary.games,
              summary.legal, summary.irregular, summary.skipped, summary.moves, summary.forbidden);
   if (stored) fmt::print("{} games added to the database, {} were known\n", summary.stored.added, summary.stored.known);

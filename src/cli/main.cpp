@@ -7,6 +7,8 @@
 #include <iostream>
 
 #include <fmt/format.h>
+#include <set>
+
 #include <CLI/CLI.hpp>
 
 #include "cli/agent_help.h"
@@ -64,8 +66,12 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
     if (!option.repeats()) added->allow_extra_args(false);  // else a first positional one takes the second's value, too
     if (option.required && option.with.empty()) added->required();
   }
+  std::set<std::string> given;
   for (const auto& word : rest) {
     const std::string name = word.substr(0, word.find('='));
+    for (const auto& option : distinct(verb.options))
+      if (option.name == name && !option.positional() && !option.repeats() && !given.insert(name).second)
+        throw UsageError(fmt::format("{} was given twice; it takes one value\nUsage: {}", name, usage_line(verb)));
     if (name.starts_with("--") && std::find(names.begin(), names.end(), name) == names.end())
       throw UsageError(fmt::format("{} has no option {}{}\nUsage: {}", verb.name, cite(name), did_you_mean(name, names),
                                    usage_line(verb)));

@@ -226,10 +226,9 @@ class Terminal {
     };
     const Question question{game, session().position(), session().moves(), {}, {}, 1};
     const std::string judge = usual_agent(game);
-    const auto labels = human_labels(game);
+    const std::string whose = level.empty() ? middling_label(game) : level;
     std::optional<Opinion> people;
-    if (!level.empty() || !labels.empty())
-      people = ask(people_at_level(game, level.empty() ? labels[labels.size() / 2] : level), question);
+    if (!whose.empty()) people = ask(people_at_level(game, whose), question);
     Opinion opinion = ask(judge, question);
     if (people) opinion = with_favourite(session(), judge, ask, std::move(opinion), *people);
     const Hint found = hint(game, session().position(), opinion, people ? &*people : nullptr, *table_.life());
@@ -263,12 +262,23 @@ struct Options {
   std::optional<std::uint64_t> seed;
 };
 
+// The side that a word means: first or second, or its colour as the game calls it, or that colour's first letter.
+std::size_t side_named(const Game& game, const std::string& word) {
+  const std::string said = lower(word);
+  for (const std::size_t side : {0u, 1u}) {
+    const std::string colour = lower(game.sides[side]);
+    if (said == (side == 0 ? "first" : "second") || said == colour || said == colour.substr(0, 1)) return side;
+  }
+  throw UsageError(fmt::format("--side must be first or second, {} or {}, found {}", lower(game.sides[0]),
+                               lower(game.sides[1]), cite(word)));
+}
+
 int run(const Options& options, const Arguments& arguments) {
   const GamePtr game = typed_game(options.game);
   if (!options.level.empty() && arguments.has("--against"))
     throw UsageError("--level and --against both name the opponent; give one of them");
   std::array<Seat, 2> seats;
-  Seat& other = seats[options.side == "first" ? 1 : 0];
+  Seat& other = seats[1 - side_named(*game, options.side)];
   if (!options.level.empty()) {
     other = typed([&] { return level_seat(game, options.level); });
   } else if (options.against == "both-random") {
@@ -300,8 +310,7 @@ Verb play_verb() {
        {"--against", "WHO", &Options::against,
         "human, random, an agent as in \"grave(playouts=2000)\", or both-random to watch"},
        {"--level", "L", &Options::level, "against a level of the game's ladder, 1 the weakest; ludens list levels"},
-       {"--side", "SIDE", &Options::side, Allowed::words({"first", "second"}),
-        "which side you take against the program"},
+       {"--side", "SIDE", &Options::side, "which side you take against the program: first or second, black or white"},
        {"--pace", "PACE", &Options::human_pace, Allowed::one_of<bool>({{"instant", false}, {"human", true}}),
         "human: the program takes as long for a move as a person would"},
        {"--position", "TEXT", &Options::position, "start from this position"},

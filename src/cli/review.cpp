@@ -25,23 +25,32 @@ namespace {
 struct Reviewed {
   std::string name;  // which game of the file or the query; "" where it was typed
   Session session;
+  std::string irregular = {};       // why it is not the whole record
+  Result result = Result::Ongoing;  // as recorded
+  std::vector<std::string> others = {};  // games that it could be of as well
 };
+
+Reviewed reviewed_record(const std::string& name, const Record& record, std::vector<std::string> others = {}) {
+  std::string fault;
+  Session session = Session::regular_part(record, fault);
+  return {name, std::move(session), std::move(fault), record.result, std::move(others)};
+}
 
 std::vector<Reviewed> games_of(const ReviewPlan& plan) {
   std::vector<Reviewed> out;
   const auto full = [&] { return plan.games > 0 && static_cast<std::int64_t>(out.size()) == plan.games; };
   if (plan.what.starts_with("file:")) {
-    const auto source = open_query(typed([&] { return parse_query(plan.what); }));
+    const auto source = open_query(typed([&] { return parse_query(plan.what); }), {.game = plan.game});
     StoredGame stored;
-    while (!full() && source->next(stored)) out.push_back({stored.gid, Session::of(stored.record)});
+    while (!full() && source->next(stored)) out.push_back(reviewed_record(stored.gid, stored.record));
     if (out.empty() && source->skipped() > 0)
       throw Error(fmt::format("{}: of {} game{} none could be read; ludens show FILE says what is wrong", plan.what,
                               source->skipped(), source->skipped() == 1 ? "" : "s"));
   } else if (std::filesystem::exists(plan.what)) {
-    const auto reader = open_records(plan.what);
+    const auto reader = open_records(plan.what, {plan.game});
     Record record;
     for (std::int64_t i = 1; !full() && reader->next(record); ++i)
-      if (plan.number == 0 || i == plan.number) out.push_back({std::to_string(i), Session::of(record)});
+      if (plan.number == 0 || i == plan.number) out.push_back(reviewed_record(std::to_string(i), record, reader->other_games()));
   } else {
     refuse_missing_file(plan.what);
     out.push_back({"", typed_session(typed_game(plan.what), plan.position, plan.moves)});
@@ -95,6 +104,24 @@ Done reviewed(const ReviewPlan& plan, const Reviewed& game, const std::stop_toke
     out.text += judged_text(session, move) + "\n";
   }
   out.line["moves"] = std::move(said);
+  const Result result = session.over() ? session.result() : game.result;
+  if (result == Result::FirstWins || result == Result::SecondWins) {
+    const Side loser = result == Result::FirstWins ? Side::Second : Side::First;
+    const auto deciding = deciding_moves(moves, loser);
+    Json plies = Json::array();
+    for (const auto& move : deciding) plies.push_back(move.ply);
+    out.line["loser"] = index(loser);
+    out.line["decided"] = std::move(plies);
+    out.text += decided_text(session, deciding, loser) + "\n";
+  }
+  if (!game.others.empty()) {
+    out.line["could_be"] = game.others;
+    out.text += assumed_text(session.game().name, game.others) + "\n";
+  }
+  if (!game.irregular.empty()) {
+    out.line["irregular"] = game.irregular;
+    out.text += fmt::format("irregular: {}; reviewed is what stands before\n", game.irregular);
+  }
   return out;
 }
 
@@ -151,8 +178,8 @@ int review_games(const ReviewPlan& plan) {
       if (games.size() > 1) fmt::print("{}game {}\n", i > 0 ? "\n" : "", games[i].name);
       fmt::print("{}", done[i].text);
     }
-    fmt::print("judge {}; a mistake is what costs {:.0f} % or more in each of two looks\n",
-               lines.front().value("judge", ""), 100 * plan.how.named());
+    fmt::print("judge {}; a mistake is what costs {:.0f} % or more in each of two looks, a doubtful move {:.0f} %\n",
+               lines.front().value("judge", ""), 100 * plan.how.named(), 100 * plan.how.doubtful());
   }
   return kDone;
 }

@@ -8,12 +8,14 @@
 #include "cli/typed.h"
 #include "play/session.h"
 #include "records/reader.h"
+#include "records/replay.h"
 
 namespace ludens::cli {
 namespace {
 
 // The N-th game of a file. `fault` says what is wrong with it where its first moves could be read all the same.
-Record nth_record(const std::string& path, const std::string& game, std::int64_t number, std::string& fault) {
+Record nth_record(const std::string& path, const std::string& game, std::int64_t number, std::string& fault,
+                  std::vector<std::string>& others) {
   const auto reader = open_records(path, {game});
   Record record;
   for (std::int64_t i = 1;; ++i) {
@@ -25,6 +27,7 @@ Record nth_record(const std::string& path, const std::string& game, std::int64_t
       if (i == number) fault = error.what();
     }
     if (!found) throw Error(fmt::format("{}: there is no game number {}", path, number));
+    others = reader->other_games();
     if (i == number) return record;
   }
 }
@@ -70,26 +73,36 @@ Json as_json(const Session& session) {
 
 struct Shown {
   Session session;
-  std::string fault = {};  // why it is not all that was asked for
+  std::string fault = {};                // why it is not all that was asked for
+  std::vector<std::string> others = {};  // games that it could be of as well
+  std::string irregular = {};            // what is wrong though all of it can be shown
 };
 
 // Of a broken record, the part before the first move that cannot be played.
 Shown from_file(const Options& options) {
   std::string unread, illegal;
-  const Record record = nth_record(options.what, options.game, options.number, unread);
+  std::vector<std::string> others;
+  const Record record = nth_record(options.what, options.game, options.number, unread, others);
   const int moves = static_cast<int>(record.turns.size());
   if (options.ply && *options.ply <= moves) unread.clear();
   Shown out{Session::legal_part(record, illegal, unread.empty() ? options.ply : moves)};
+  out.others = std::move(others);
+  if (illegal.empty() && unread.empty() && !options.ply)
+    if (const Replayed replayed = replay(record); !replayed.legal())
+      out.irregular = fmt::format("move {}: {}", replayed.ply, replayed.reason);
   out.fault = illegal.empty() ? unread : fmt::format("{}: {}", options.what, illegal);
   return out;
 }
 
 int run(const Options& options) {
-  const auto [session, fault] = std::filesystem::exists(options.what)
+  const auto [session, fault, others, irregular] = std::filesystem::exists(options.what)
                                     ? from_file(options)
                                     : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
   if (options.json) {
-    fmt::print("{}\n", as_json(session).sorted().dump());
+    Json json = as_json(session);
+    if (!others.empty()) json["could_be"] = others;
+    if (!irregular.empty()) json["irregular"] = irregular;
+    fmt::print("{}\n", json.sorted().dump());
   } else {
     fmt::print("{}", session.game().title);
     for (const auto& player : session.players)
@@ -97,6 +110,8 @@ int run(const Options& options) {
         fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
     fmt::print("\n{}", view(session, colour_terminal(), true));
     if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
+    if (!others.empty()) fmt::print("{}\n", assumed_text(session.game().name, others));
+    if (!irregular.empty()) fmt::print("irregular: {}\n", irregular);
   }
   std::fflush(stdout);
   if (!fault.empty())

@@ -28,6 +28,11 @@ std::string typed_agent(const std::string& text) {
   return typed([&] { return agent_text(parse_spec(text)); });
 }
 
+std::string assumed_text(const std::string& game, const std::vector<std::string>& others) {
+  return fmt::format("read as {}, since the record does not say which rules; for {}: --game {}", game,
+                     join(others, " or "), others.front());
+}
+
 Session typed_session(const GamePtr& game, const std::string& position, const std::string& moves) {
   return typed([&] {
     Record record;

@@ -11,7 +11,7 @@ namespace ludens::measure {
 // How far reviews by a judge agree with those by a stronger one. Tested by tests/measure/review_table_test.cpp.
 
 // What a game's line says of the two: {kinds, check_kinds, losses: [[per cent lost, by the stronger judge] …]}; a
-// letter a move: f forced, b best, g good, m a mistake.
+// letter a move: f forced, b best, g good, d doubtful, m a mistake.
 void add_comparison(Json& line, const std::vector<JudgedMove>& moves, const std::vector<JudgedMove>& checked);
 
 // A row a kind of game, and one for all of them: moves, mistakes that either judge names and that both do, and shares

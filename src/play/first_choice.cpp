@@ -14,6 +14,24 @@ std::vector<Candidate> serious(const Opinion& opinion) {
   return out;
 }
 
+namespace {
+
+Opinion settled_opinion(const Game& game, const Position& position, Move pass, const Opinion& before, Judge& life) {
+  const Result result = game.rules->count(position, life.dead(game, position)).result;
+  const auto value = static_cast<float>(reward(result, position.to_move()));
+  Opinion out = before;
+  std::int64_t visits = 1;
+  for (const auto& one : before.candidates) visits = std::max(visits, one.visits);
+  out.moves = Distribution::sure(pass);
+  out.candidates = {{pass, visits, value}};
+  out.line = {pass};
+  const float even = result == Result::Draw ? 1.0f : 0.0f, won = even > 0 ? 0 : value;
+  out.value = {won, even, 1 - even - won};
+  return out;
+}
+
+}  // namespace
+
 Move first_choice(const Opinion& opinion) {
   constexpr double kDoubt = 0.5;  // standard deviations, as if every visit had been a game won or lost
   const auto sure = [&](const Candidate& one) {
@@ -41,9 +59,14 @@ double searched_value(const Opinion& opinion) {
   return opinion.value.expected();
 }
 
-Opinion without_early_pass(const Game& game, const Position& position, Opinion opinion, Judge& life) {
+Opinion with_timely_pass(const Game& game, const Position& position, Opinion opinion, Judge& life,
+                         const Opinion* people) {
+  constexpr double kThoughtOf = 0.02;  // of the opinion: rarer passes are what a search tries once
   const Move pass{static_cast<std::uint32_t>(game.board.size())};
-  if (!is_pass(game, pass) || opinion.moves.items().size() < 2) return opinion;
+  if (!is_pass(game, pass) || position.over()) return opinion;
+  const bool thought_of = opinion.moves.at(pass) >= kThoughtOf || (people && people->moves.at(pass) >= kThoughtOf);
+  if (thought_of && life.settled(game, position)) return settled_opinion(game, position, pass, opinion, life);
+  if (opinion.moves.items().size() < 2) return opinion;
   const auto passes = [&](const auto& one) { return one.move == pass; };
   const auto looked_at = serious(opinion);
   if (opinion.moves.best() != pass && std::none_of(looked_at.begin(), looked_at.end(), passes)) return opinion;

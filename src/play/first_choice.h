@@ -23,8 +23,10 @@ Move first_choice(const Opinion& opinion);
 double searched_value(const Opinion& opinion);
 
 // The same opinion without passing, where a chain or a region hangs on who moves first: two passes would end the game
-// there, and the result on the board is not what the game is worth. The judge of life is asked only where passing
-// might be recommended.
-Opinion without_early_pass(const Game& game, const Position& position, Opinion opinion, Judge& life);
+// there, and the result on the board is not what the game is worth. Where nothing is left to gain it is to pass, with
+// what the count comes to: a search that did not see that everything is dead would invade. The judge of life is asked
+// only where the opinion, or people, think of passing.
+Opinion with_timely_pass(const Game& game, const Position& position, Opinion opinion, Judge& life,
+                         const Opinion* people = nullptr);
 
 }  // namespace ludens::play

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "games/family.h"
+#include "games/margin.h"
 #include "games/view.h"
 #include "play/first_choice.h"
 #include "play/judge.h"
@@ -88,7 +89,7 @@ const Reason* strongest_deed(const std::vector<Reason>& reasons) {
 
 std::string_view why_name(Why why) {
   constexpr std::string_view kNames[] = {"only",    "wins",    "forced", "captures", "saves",
-                                         "attacks", "pattern", "better", "first"};
+                                         "attacks", "pattern", "better", "settled", "first"};
   return kNames[static_cast<std::size_t>(why)];
 }
 
@@ -110,8 +111,22 @@ Opinion with_favourite(const Session& session, const std::string& judge, const R
   return opinion;
 }
 
+std::optional<Hint> settled_hint(const Game& game, const Position& position, const Opinion& fair, Judge& life) {
+  if (position.over() || !is_pass(game, fair.moves.best()) || !life.settled(game, position)) return std::nullopt;
+  const Count count = game.rules->count(position, life.dead(game, position));
+  const Side side = position.to_move();
+  return Hint{.move = fair.moves.best(),
+              .why = Why::Settled,
+              .value = reward(count.result, side),
+              .margin = side == Side::First ? count.margin : -count.margin};
+}
+
 Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people, Judge& life) {
-  const Opinion fair = without_early_pass(game, position, judge, life);
+  const Opinion fair = with_timely_pass(game, position, judge, life, people);
+  if (auto end = settled_hint(game, position, fair, life)) {
+    if (people) end->people = people->moves.at(end->move);
+    return *end;
+  }
   return hint_for(game, position, fair, recommended(fair, people), people);
 }
 
@@ -174,6 +189,11 @@ std::string hint_text(const Game& game, const Position& position, const Hint& hi
     case Why::Better:
       return fmt::format("it keeps {:.0f} % of the chances, the next best, {}, {:.0f} %", 100 * hint.value,
                          game.write_move(position, hint.next), 100 * hint.next_value);
+    case Why::Settled:
+      return fmt::format("{}, and nothing is left to gain",
+                         hint.margin == 0 ? margin_text(0)
+                                          : fmt::format("you {} {}", hint.margin > 0 ? "win" : "lose",
+                                                        margin_text(std::abs(hint.margin))));
     case Why::First:
       break;
   }
@@ -192,6 +212,7 @@ Json hint_json(const Game& game, const Position& position, const Hint& hint) {
     out["next"] = game.write_move(position, hint.next);
     out["next_value"] = four_digits(hint.next_value);
   }
+  if (hint.why == Why::Settled) out["margin"] = hint.margin;
   if (hint.people) out["people"] = four_digits(*hint.people);
   return out;
 }

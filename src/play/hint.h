@@ -20,6 +20,7 @@ enum class Why {
   Attacks,   // stones that could be captured next
   Pattern,   // a row that the judge recognised
   Better,    // than the next best move, by what a search found
+  Settled,   // a pass: nothing is left to gain
   First      // the judge's choice; nothing more is known
 };
 
@@ -30,6 +31,7 @@ struct Hint {
   std::string pattern = {};                     // «makes an open three towards g7»
   Move next = kNoMove;                          // the next best move
   double value = 0.5, next_value = 0.5;         // expected results of the side to move
+  double margin = 0;                            // by so many points it wins a settled game
   std::optional<double> people = std::nullopt;  // how many of the people asked play it, 0 … 1
 };
 
@@ -41,14 +43,16 @@ Opinion with_favourite(const Session& session, const std::string& judge, const R
 
 // A move to recommend, from what a judge thinks. Where it is known what people of a level play, it is the move that
 // most of them find among those that the judge holds for nearly as good as its first choice. It is no pass where
-// anything is left to gain.
+// anything is left to gain, and no other move where nothing is.
 Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people, Judge& life);
+// Where an opinion is to pass (with_timely_pass) because nothing is left to gain, what the game comes to.
+std::optional<Hint> settled_hint(const Game& game, const Position& position, const Opinion& fair, Judge& life);
 // Why the judge's first choice, or another move, is good.
 Hint hint_for(const Game& game, const Position& position, const Opinion& judge, Move move,
               const Opinion* people = nullptr);
 
 std::string hint_text(const Game& game, const Position& position, const Hint& hint);
-// {move, cells, why, stones?, pattern?, next?, value, next_value?, people?}
+// {move, cells, why, stones?, pattern?, next?, value, next_value?, margin?, people?}
 Json hint_json(const Game& game, const Position& position, const Hint& hint);
 
 // «7 of 10», «hardly any»: a share in words that need no decimals.

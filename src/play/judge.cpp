@@ -27,6 +27,17 @@ bool Judge::anything_open(const Game& game, const Position& position) {
   return judge && !judge->life().open.empty();
 }
 
+// A neutral point is worth one under area scoring and nothing under the other.
+bool Judge::nothing_left(const Game& game, const search::Life& life) {
+  return life.open.empty() && (life.neutral.empty() || option_of(game, "scoring") != "area");
+}
+
+bool Judge::settled(const Game& game, const Position& position) {
+  const std::lock_guard lock(mutex_);
+  search::LifeJudge* judge = look_at(game, position);
+  return judge && nothing_left(game, judge->life());
+}
+
 std::optional<Move> Judge::closing_move(const Game& game, const Position& position, std::span<const Move> history,
                                         bool disputed) {
   if (position.over() || history.empty()) return std::nullopt;
@@ -37,11 +48,7 @@ std::optional<Move> Judge::closing_move(const Game& game, const Position& positi
   if (!judge) return std::nullopt;
   if (disputed)
     if (const auto move = judge->capturing_move(position)) return move;
-  const search::Life& life = judge->life();
-  if (!passed || !life.open.empty()) return std::nullopt;
-  // A neutral point is worth one under area scoring and nothing under the other.
-  const bool area = option_of(game, "scoring") == "area";
-  return area && !life.neutral.empty() ? std::nullopt : std::optional(history.back());
+  return passed && nothing_left(game, judge->life()) ? std::optional(history.back()) : std::nullopt;
 }
 
 bool is_pass(const Game& game, Move move) {

@@ -22,6 +22,8 @@ class Judge {
   std::vector<int> dead(const Game& game, const Position& position);
   // Is it too early to pass: does a chain or a region hang on who moves first?
   bool anything_open(const Game& game, const Position& position);
+  // Is nothing left to gain, whoever moves: nothing is open, nor, under area scoring, a point that both may take?
+  bool settled(const Game& game, const Position& position);
   // What there is to do after the other side has passed, beside what an agent thinks: a pass where nothing is left to
   // gain; after a dispute, a move that takes what is dead. Nothing where the game goes on.
   std::optional<Move> closing_move(const Game& game, const Position& position, std::span<const Move> history,
@@ -30,6 +32,7 @@ class Judge {
   std::int64_t judgements() const { return judgements_; }  // so many boards were looked at
 
  private:
+  static bool nothing_left(const Game& game, const search::Life& life);
   search::LifeJudge* look_at(const Game& game, const Position& position);  // nullptr: no stone can be dead
 
   std::mutex mutex_;

@@ -1,6 +1,7 @@
 #include "play/levels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "agents/persona_file.h"
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/json_read.h"
 #include "base/text.h"
 #include "games/family.h"
 
@@ -57,6 +59,28 @@ std::string newcomer_label(const Game& game) {
   if (labels.empty()) return "";
   const std::string wanted = rating_label(game, game.family->people->words[1]);
   return std::find(labels.begin(), labels.end(), wanted) == labels.end() ? labels.front() : wanted;
+}
+
+std::string middling_label(const Game& game) {
+  const auto labels = human_labels(game);
+  if (labels.empty()) return "";
+  const Json about = Json::parse(levels(game).about);
+  const Json* people = about.find("people");
+  const std::string middle = people ? text_of(*people, "middle") : "";
+  const auto rating = human_rating(game, middle);
+  return rating ? rating_label(game, *rating) : labels[labels.size() / 2];
+}
+
+std::string people_level(const Game& game, const Player& player) {
+  const auto labels = human_labels(game);
+  if (labels.empty()) return "";
+  auto rating = human_rating(game, lower(trim(player.rank)));
+  if (!rating && player.rating && std::abs(*player.rating) < 1e6)
+    rating = human_rating(game, std::to_string(std::lround(*player.rating)));
+  if (!rating) return "";
+  const int low = human_rating(game, labels.front()).value_or(*rating);
+  const int high = human_rating(game, labels.back()).value_or(*rating);
+  return rating_label(game, std::clamp(*rating, low, high));
 }
 
 std::string level_label(const Game& game, std::string_view level) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "agents/level_file.h"
+#include "records/record.h"
 #include "play/room.h"
 
 namespace ludens::play {
@@ -16,6 +17,11 @@ LevelFile levels(const Game& game);
 // between them. Empty where the ladder is not of people, or there is none.
 std::vector<std::string> human_labels(const Game& game);
 std::string newcomer_label(const Game& game);  // the one of them to meet first; "" where there is none
+// Half of the people whose games the ladder was measured by are weaker; where the ladder does not say it, the middle of
+// what a dial offers. "" where there are no such levels.
+std::string middling_label(const Game& game);
+// The level of a player by the rank or rating that a record says, within the ladder; "" where it says none of the kind.
+std::string people_level(const Game& game, const Player& player);
 
 // A level as people say it: in a ladder of people the third rung is «17k», «beginner» a rank. Throws as
 // level_agent_text.

@@ -38,8 +38,17 @@ std::optional<std::string> with_effort(std::string_view agent, int times) {
 }
 
 std::string_view verdict_name(Verdict verdict) {
-  constexpr std::string_view kNames[] = {"forced", "best", "good", "mistake"};
+  constexpr std::string_view kNames[] = {"forced", "best", "good", "doubtful", "mistake"};
   return kNames[static_cast<std::size_t>(verdict)];
+}
+
+std::vector<JudgedMove> deciding_moves(std::span<const JudgedMove> moves, Side loser) {
+  std::vector<JudgedMove> out;
+  for (const auto& move : moves)
+    if (move.side == loser && move.loss >= kNoticed) out.push_back(move);
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.loss > b.loss; });
+  if (out.size() > kDeciding) out.resize(kDeciding);
+  return out;
 }
 
 bool is_forced(const Position& position, Move move) {
@@ -103,7 +112,7 @@ double Review::value(Line line, const Opinion& opinion, const std::string& agent
   for (int i = 0;; ++i) {
     const bool passed = !line.history.empty() && is_pass(game, line.history.back());
     if (line.position.over() || (passed && !life_.anything_open(game, line.position))) return settled(line.position);
-    if (i > 0) now = without_early_pass(game, line.position, ask_(agent, {game, line.position, line.history}), life_);
+    if (i > 0) now = with_timely_pass(game, line.position, ask_(agent, {game, line.position, line.history}), life_);
     if (thought_about(now) || i == kFollowed) break;
     line.play(now.moves.best());
   }
@@ -114,7 +123,7 @@ double Review::value(Line line, const Opinion& opinion, const std::string& agent
 JudgedPosition Review::judge(const Line& line, const std::string& agent, int reasons) const {
   if (line.position.over()) return {{}, settled(line.position)};
   const Opinion said = ask_(agent, {session_.game(), line.position, line.history, {}, {}, reasons});
-  JudgedPosition out{without_early_pass(session_.game(), line.position, said, life_)};
+  JudgedPosition out{with_timely_pass(session_.game(), line.position, said, life_)};
   out.first = value(line, out.opinion, agent);
   return out;
 }
@@ -138,7 +147,7 @@ JudgedMove Review::move(int ply) {
   const int mover = game.person_to_move(before);
   Opinion& opinion = judged(ply - 1).opinion;
   double now = for_person(session_.position_at(ply), judged(ply).first, mover);  // what it was worth, as seen last
-  JudgedMove out{.ply = ply, .played = session_.moves()[static_cast<std::size_t>(ply - 1)]};
+  JudgedMove out{.ply = ply, .side = before.to_move(), .played = session_.moves()[static_cast<std::size_t>(ply - 1)]};
   out.best = first_choice(opinion);
   out.value = now;
   if (is_forced(before, out.played)) {
@@ -152,9 +161,8 @@ JudgedMove Review::move(int ply) {
     out.value = after(ply, out.best, judge_);
     out.loss = out.value - now;
   }
-  const double named = options_.mistake + options_.doubt;
   const auto closer = options_.second_look > 1 ? with_effort(judge_, options_.second_look) : std::nullopt;
-  if (closer && out.loss >= named) {
+  if (closer && out.loss >= options_.doubtful()) {
     opinion = judge(line(ply - 1), *closer, kExplained).opinion;
     out.best = first_choice(opinion);
     now = after(ply, out.played, *closer);
@@ -168,7 +176,8 @@ JudgedMove Review::move(int ply) {
     out.verdict = Verdict::Best;
   }
   out.loss = out.verdict == Verdict::Best ? 0 : std::max(out.loss, 0.0);
-  if (out.loss >= named) out.verdict = Verdict::Mistake;
+  if (out.loss >= options_.doubtful())
+    out.verdict = out.loss >= options_.named() ? Verdict::Mistake : Verdict::Doubtful;
   return out;
 }
 

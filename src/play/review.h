@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,7 +23,8 @@ std::optional<std::string> with_effort(std::string_view agent, int times);
 enum class Verdict {
   Forced,  // the only legal move, or the only one that does not lose at once
   Best,    // the judge's first choice, or better than that
-  Good,    // as good, or worse by less than a mistake
+  Good,    // as good, or worse by less than a doubtful move
+  Doubtful,
   Mistake
 };
 std::string_view verdict_name(Verdict verdict);  // "forced" …
@@ -35,9 +37,9 @@ struct ReviewOptions {
   // What seems to be one is looked at again with so many times the visits, and so is what would have been best. It
   // costs the lesser of what the two looks say: each may overrate what would have been best.
   int second_look = 4;
-  double named() const {
-    return mistake + doubt;
-  }  // what a move that is called a mistake costs at least, in both looks
+  // What a move that is called a mistake costs at least, in both looks; and one that is called doubtful.
+  double named() const { return mistake + doubt; }
+  double doubtful() const { return named() / 2; }
 };
 
 // A position and what the judge thinks of it; without moves where the game is over.
@@ -48,11 +50,18 @@ struct JudgedPosition {
 
 struct JudgedMove {
   int ply = 1;
+  Side side = Side::First;  // who moved
   Move played = kNoMove, best = kNoMove;
   Verdict verdict = Verdict::Good;
   double value = 0.5;  // the expected result of whoever moved, had the best move been played
-  double loss = 0;     // how much less it was after the move that was; 0 for all but Good and Mistake
+  double loss = 0;     // how much less it was after the move that was; 0 for Forced and Best
 };
+
+// What decided a game that a side lost: the moves that cost it most, the dearest first, also where none was a mistake;
+// none that costs less than anybody would notice.
+inline constexpr std::size_t kDeciding = 3;
+inline constexpr double kNoticed = 0.02;
+std::vector<JudgedMove> deciding_moves(std::span<const JudgedMove> moves, Side loser);
 
 // Is this the only move that does not lose at once: every other one lets the other side end the game with its reply?
 bool is_forced(const Position& position, Move move);
@@ -65,6 +74,7 @@ class Review {
 
   int plies() const { return static_cast<int>(session_.moves().size()); }
   const Session& session() const { return session_; }
+  Judge& life() const { return life_; }
   const JudgedPosition& position(int ply) { return judged(ply); }  // after so many moves; asked once
   JudgedMove move(int ply);                                        // from 1
   // What a move at the end is worth to who makes it, by what the judge finds behind it.

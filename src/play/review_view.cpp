@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "games/view.h"
 
 namespace ludens::play {
@@ -18,7 +19,7 @@ Json judged_json(Review& review, const JudgedMove& move) {
   const Game& game = session.game();
   const Position& before = session.position_at(move.ply - 1);
   return {{"ply", move.ply},
-          {"side", index(before.to_move())},
+          {"side", index(move.side)},
           {"move", game.write_move(before, move.played)},
           {"verdict", verdict_name(move.verdict)},
           {"best", game.write_move(before, move.best)},
@@ -33,14 +34,26 @@ std::string judged_text(const Session& session, const JudgedMove& move) {
   const Game& game = session.game();
   const Position& before = session.position_at(move.ply - 1);
   std::string out =
-      fmt::format("{:>4} {:<6} {:<6} {:<8}", move.ply, game.sides[static_cast<std::size_t>(index(before.to_move()))],
+      fmt::format("{:>4} {:<6} {:<6} {:<8}", move.ply, game.sides[static_cast<std::size_t>(index(move.side))],
                   game.write_move(before, move.played), verdict_name(move.verdict));
-  if (move.verdict == Verdict::Mistake)
+  if (move.verdict == Verdict::Mistake || move.verdict == Verdict::Doubtful)
     out += fmt::format(" {:.0f} % lost, better {}", 100 * move.loss, game.write_move(before, move.best));
   else if (move.verdict == Verdict::Good && move.loss >= 0.005)
     out += fmt::format(" {:.0f} % less than {}", 100 * move.loss, game.write_move(before, move.best));
   while (out.back() == ' ') out.pop_back();
   return out;
+}
+
+std::string decided_text(const Session& session, std::span<const JudgedMove> deciding, Side loser) {
+  const Game& game = session.game();
+  std::vector<std::string> said;
+  for (const auto& move : deciding) {
+    const Position& before = session.position_at(move.ply - 1);
+    said.push_back(fmt::format("move {} {} ({:.0f} %, better {})", move.ply, game.write_move(before, move.played),
+                               100 * move.loss, game.write_move(before, move.best)));
+  }
+  return fmt::format("what cost {} the game: {}", game.sides[static_cast<std::size_t>(index(loser))],
+                     said.empty() ? "no single move" : join(said, ", "));
 }
 
 }  // namespace ludens::play

@@ -9,6 +9,7 @@
 #include "games/family.h"
 #include "games/text_board.h"
 #include "games/view.h"
+#include "records/replay.h"
 
 namespace ludens::play {
 
@@ -35,11 +36,14 @@ Session Session::legal_part(const Record& record, std::string& fault, std::optio
   if (!record.start.empty()) session.positions_ = {session.game_->read(record.start)};
   const std::size_t wanted = plies ? static_cast<std::size_t>(*plies) : record.turns.size();
   fault.clear();
+  Ending seen;  // what the board said where the record goes on after its end
   if (wanted > record.turns.size())
     throw Error(fmt::format("the record has {} moves, ply {} was asked for", record.turns.size(), wanted));
   for (std::size_t ply = 0; ply < wanted && fault.empty(); ++ply) {
     // An irregular record goes on after the end, or holds a move nobody may play: the first can be shown.
     if (session.position().over()) {
+      if (seen.result == Result::Ongoing && !session.counts())
+        seen = {.result = session.result(), .said = session.game_->rules->why(session.position())};
       session.ending_ = {};
       session.take_up();
     }
@@ -51,12 +55,19 @@ Session Session::legal_part(const Record& record, std::string& fault, std::optio
   // What the players said goes before what the board shows.
   const bool counted = session.counts() && session.position().over() && record.result != Result::Ongoing;
   if (!plies && fault.empty() && (!session.over() || counted)) {
-    session.ending_ = recorded_ending(record);
+    // Who won by a row on the board did not win by what came after it.
+    session.ending_ = seen.result != Result::Ongoing && seen.result == record.result ? seen : recorded_ending(record);
     if (const auto dead = record.tags.find("dead"); dead != record.tags.end() && session.position().over())
       for (const auto name : words(dead->second))
         if (const auto cell = session.game_->board.cell(name)) session.dead_.push_back(*cell);
   }
   return session;
+}
+
+Session Session::regular_part(const Record& record, std::string& fault) {
+  const Replayed replayed = replay(record);
+  fault = replayed.legal() ? "" : fmt::format("move {}: {}", replayed.ply, replayed.reason);
+  return replayed.legal() ? of(record) : of(record, replayed.ply - 1);
 }
 
 bool Session::counts() const { return game_->family->counts_dead_stones(); }

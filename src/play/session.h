@@ -23,6 +23,10 @@ class Session {
   // As far as it can be replayed: `fault` says which ply cannot be played, "" where all can.
   static Session legal_part(const Record& record, std::string& fault, std::optional<int> plies = std::nullopt);
 
+  // The moves before the first thing in it that is irregular: a move that cannot be played, or one after the end.
+  // `fault` says what that is.
+  static Session regular_part(const Record& record, std::string& fault);
+
   const Game& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }
   const Position& position() const { return positions_.back(); }

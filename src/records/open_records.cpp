@@ -49,6 +49,9 @@ class FileReader final : public RecordReader {
     }
   }
   std::int64_t line() const override { return reader_ ? reader_->line() : 0; }
+  std::vector<std::string> other_games() const override {
+    return reader_ ? reader_->other_games() : std::vector<std::string>();
+  }
   std::string file() const override { return name_; }
   std::int64_t bytes_read() const override { return file_.bytes_read(); }
   bool damaged() const override { return file_fault_; }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "records/io/byte_source.h"
 #include "records/record.h"
@@ -20,6 +21,9 @@ class RecordReader {
   virtual bool next(Record& record) = 0;
   // Where the last game (read or failed) began: the line, or the number of the game in formats without lines; from 1.
   virtual std::int64_t line() const = 0;
+
+  // The games that the last one could be of as well, where its format left that open and one was assumed.
+  virtual std::vector<std::string> other_games() const { return {}; }
 
   // For those that open files: the file (and member) of the last game, how far the file on the disk is read, and
   // whether the last Error was the file's (unknown, damaged) rather than a game's, so that games may be missing.

@@ -32,6 +32,27 @@ Json people_json(const Question& question, const Opinion& people, const std::str
   return {{"level", level}, {"moves", whole.at("moves")}, {"win_rate", whole.at("value")}};
 }
 
+namespace {
+
+std::array<std::string, 2> people_of(const Json& body, const Game& game) {
+  const Json* said = body.find("people");
+  std::array<std::string, 2> out;
+  if (said && said->is_array()) {
+    const auto levels = texts_of(body, "people", 2);
+    if (levels.size() != 2) throw Refusal(400, "bad-level", "«people» must be a level, or one for each side");
+    out = {levels[0], levels[1]};
+  } else {
+    out.fill(said ? text_of(body, "people", "") : middling_label(game));
+  }
+  const bool none = human_labels(game).empty();
+  for (const auto& level : out)
+    if (!level.empty() && (none || !human_rating(game, level)))
+      throw Refusal(400, "bad-level", fmt::format("{} is no level of people in {}", cite(level), game.name));
+  return out;
+}
+
+}  // namespace
+
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   Asked asked{session_of(body, limits), "", 0, ""};
   const GamePtr game = asked.session.game_ptr();
@@ -44,10 +65,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
   asked.agent = page_agent(level ? asked.agent : text_of(body, "agent", usual_agent(*game)), limits);
   asked.milliseconds =
       whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
-  const auto labels = human_labels(*game);
-  if (!labels.empty()) asked.people = text_of(body, "people", labels[labels.size() / 2]);
-  if (!asked.people.empty() && (labels.empty() || !human_rating(*game, asked.people)))
-    throw Refusal(400, "bad-level", fmt::format("{} is no level of people in {}", cite(asked.people), game->name));
+  asked.people = people_of(body, *game);
   if (!may_be_over && asked.session.ended()) throw Refusal(409, "over", "the game is over");
   return asked;
 }
@@ -59,13 +77,15 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Stopwatch watch;
   const Question question{session.game(), session.position(), session.moves()};
   std::optional<Opinion> people;
-  if (!asked.people.empty()) people = people_opinion(question, session.game_ptr(), asked.people, agents);
+  const std::string& level = asked.people_to_move(session.position());
+  if (!level.empty()) people = people_opinion(question, session.game_ptr(), level, agents);
   Judge life;
   const auto say = [&](const Opinion& opinion, Move move) {
     Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
-    if (people) out["human"] = people_json(question, *people, asked.people, 12);
+    if (people) out["human"] = people_json(question, *people, level, 12);
     // As a review says it of the same position.
-    const double best = searched_value(without_early_pass(session.game(), session.position(), opinion, life));
+    const double best = searched_value(with_timely_pass(session.game(), session.position(), opinion, life,
+                                                        people ? &*people : nullptr));
     out["best_value"] = std::round(best * 1e4) / 1e4;
     out["hint"] = hint_json(session.game(), session.position(),
                             hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));

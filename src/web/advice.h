@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <stop_token>
 
@@ -10,12 +11,16 @@
 namespace ludens::web {
 
 // A question about a position that belongs to no game being played here: {game, start?, moves, agent? | level?,
-// milliseconds?, people?}. The game's judge is asked where nobody is named.
+// milliseconds?, people?}; «people» is a level, or two of them by colour. The game's judge is asked where nobody is named.
 struct Asked {
   Session session;
   std::string agent;
   std::int64_t milliseconds = 1000;
-  std::string people = {};  // whose moves are shown beside: a human level; "": nobody's
+  // Whose moves are shown beside, by the colour that moves: a human level; "": nobody's.
+  std::array<std::string, 2> people = {};
+  const std::string& people_to_move(const Position& position) const {
+    return people[static_cast<std::size_t>(index(position.to_move()))];
+  }
 };
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false);  // throws Refusal
 

@@ -71,6 +71,7 @@ Json game_json(const Family& family, int size) {
           {"levels", levels_json(*game)},
           {"human_levels", human},
           {"human_level", newcomer_label(*game)},
+          {"human_middle", middling_label(*game)},
           {"pace", knows_pace(*game)}};
 }
 

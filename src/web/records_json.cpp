@@ -5,11 +5,13 @@
 #include "base/json_read.h"
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "play/levels.h"
 #include "play/session.h"
 #include "records/formats.h"
 #include "records/reader.h"
 #include "records/replay.h"
 #include "records/sgf/annotated.h"
+#include "records/sgf/game.h"
 #include "records/sgf/parser.h"
 #include "web/position_json.h"
 
@@ -31,11 +33,12 @@ std::map<int, std::string> read_comments(const Json& body) {
 
 namespace {
 
-Json player_json(const Player& player) {
+Json player_json(const Game& game, const Player& player) {
   Json out = {{"name", player.name.empty() ? player.id : player.name}};
   if (player.rating) out["rating"] = *player.rating;
   if (!player.rank.empty()) out["rank"] = player.rank;
   if (player.program) out["program"] = *player.program;
+  if (const std::string level = people_level(game, player); !level.empty()) out["level"] = level;
   return out;
 }
 
@@ -59,16 +62,29 @@ Json variation_json(const GamePtr& game, const Record& record, const Variation& 
   return out;
 }
 
-Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
+Json first_of(const Json& list, std::size_t count) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(count, list.size()); ++i) out.push_back(list[i]);
+  return out;
+}
+
+Json record_json(const AnnotatedRecord& annotated, const std::string& source, const std::vector<std::string>& others) {
   const Record& record = annotated.record;
   const GamePtr game = find_game(record.game);
   Json moves = Json::array(), seconds = Json::array(), variations = Json::array();
   bool timed = false;
+  // What comes after the end of a game belongs to no review, and cannot be played.
+  std::size_t regular = 0;
   const Replayed replayed = replay(*game, record, [&](const Position& before, const Turn& turn, int) {
     moves.push_back(game->write_move(before, turn.move));
     seconds.push_back(turn.seconds ? Json(*turn.seconds) : Json(nullptr));
     timed |= turn.seconds.has_value();
   });
+  if (!replayed.legal()) {
+    regular = static_cast<std::size_t>(replayed.ply - 1);
+    moves = first_of(moves, regular);
+    seconds = first_of(seconds, regular);
+  }
   for (const auto& variation : annotated.variations)
     if (Json one = variation_json(game, record, variation); !one.is_null()) variations.push_back(std::move(one));
   const auto tag = [&](const char* name) {
@@ -77,7 +93,7 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
   };
   Json out = {{"game", record.game},
               {"start", record.start},
-              {"players", {player_json(record.players[0]), player_json(record.players[1])}},
+              {"players", {player_json(*game, record.players[0]), player_json(*game, record.players[1])}},
               {"result", short_result(record.result)},
               {"result_text", record.result_text}};
   for (const char* name : {"date", "event"})
@@ -87,7 +103,11 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
   if (timed) out["seconds"] = std::move(seconds);
   out["variations"] = std::move(variations);
   out["comments"] = comments_json(annotated.comments);
-  if (!replayed.legal()) out["irregular"] = fmt::format("move {}: {}", replayed.ply, replayed.reason);
+  if (!replayed.legal()) {
+    out["irregular"] = fmt::format("move {}: {}", replayed.ply, replayed.reason);
+    out["left_out"] = record.turns.size() - regular;
+  }
+  if (!others.empty()) out["could_be"] = others;
   out["source"] = source;
   return out;
 }
@@ -95,10 +115,10 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source) {
 // One game after the other; SGF with what stands beside the main line.
 class Games {
  public:
-  Games(std::string text, bool sgf, std::size_t most) : most_(most) {
+  Games(std::string text, bool sgf, const ReadOptions& options, std::size_t most) : options_(options), most_(most) {
     auto input = std::make_unique<Input>("the file", text_source(std::move(text)));
     if (!sgf) {
-      reader_ = read_records(std::move(input), {});
+      reader_ = read_records(std::move(input), options_);
       return;
     }
     input_ = std::move(input);
@@ -114,12 +134,16 @@ class Games {
     }
     SgfTree tree;
     if (!parser_->next(tree)) return false;
-    game = annotated_record(tree, {}, "the file", most_);
+    game = annotated_record(tree, options_, "the file", most_);
+    others_ = options_.game.empty() ? other_sgf_games(tree) : std::vector<std::string>();
     return true;
   }
+  const std::vector<std::string>& others() const { return others_; }  // games that the last one could be of as well
 
  private:
+  ReadOptions options_;
   std::size_t most_;
+  std::vector<std::string> others_;
   std::unique_ptr<RecordReader> reader_;
   std::unique_ptr<Input> input_;
   std::optional<SgfParser> parser_;
@@ -139,19 +163,19 @@ Result result_of(const std::string& text) {
 
 }  // namespace
 
-Json read_records_json(std::string text, const Limits& limits) {
+Json read_records_json(std::string text, const std::string& as, const Limits& limits) {
   const std::string source = format_of(std::string_view(text).substr(0, 4096));
   Json games = Json::array();
   std::string trouble;
   try {
-    Games all(std::move(text), source == "sgf", static_cast<std::size_t>(limits.variations));
+    Games all(std::move(text), source == "sgf", {as}, static_cast<std::size_t>(limits.variations));
     AnnotatedRecord game;
     for (int tried = 0; tried < 2 * limits.records && games.size() < static_cast<std::size_t>(limits.records);
          ++tried) {
       try {
         if (!all.next(game)) break;
         if (game.record.turns.size() > static_cast<std::size_t>(limits.moves)) throw Error("a game is too long");
-        games.push_back(record_json(game, source));
+        games.push_back(record_json(game, source, all.others()));
       } catch (const Error& error) {
         if (trouble.empty()) trouble = error.what();
       }

@@ -6,8 +6,9 @@
 
 namespace ludens::web {
 
-// Games out of a file of any known format. Throws Refusal where nothing can be read.
-Json read_records_json(std::string text, const Limits& limits);
+// Games out of a file of any known format; `game` overrides what the file says it is ("": it does not). Throws Refusal
+// where nothing can be read.
+Json read_records_json(std::string text, const std::string& game, const Limits& limits);
 
 // Comments by ply: {"12": "…"}.
 Json comments_json(const std::map<int, std::string>& comments);

@@ -13,7 +13,7 @@
 namespace ludens::web {
 namespace {
 
-constexpr int kForm = 2;             // of what is stored; another form has other keys
+constexpr int kForm = 3;             // of what is stored; another form has other keys
 constexpr std::size_t kMoves = 24;   // of an opinion
 constexpr std::size_t kPeople = 40;  // moves of people
 
@@ -59,18 +59,21 @@ Json Reviewing::think(int ply) {
   const Move best = move ? move->best : first_choice(judged.opinion);
   out["before"] = judged.first;
   out["opinion"] = opinion_json(session.game(), position, judged.opinion, {best, 0, kMoves, asked_.agent});
-  out["hint"] = hint_json(session.game(), position, hint_for(session.game(), position, judged.opinion, best));
+  const auto settled = settled_hint(session.game(), position, judged.opinion, review_.life());
+  out["hint"] = hint_json(session.game(), position,
+                          settled ? *settled : hint_for(session.game(), position, judged.opinion, best));
   return out;
 }
 
 void Reviewing::add_people(Json& said, int ply) {
-  if (asked_.people.empty()) return;
   const Session& session = asked_.session;
   const Position& position = session.position_at(ply - 1);
+  const std::string& level = asked_.people_to_move(position);
+  if (level.empty()) return;
   const auto history = std::span(session.moves()).first(static_cast<std::size_t>(ply - 1));
   const Question question{session.game(), position, history};
-  const Opinion people = people_opinion(question, session.game_ptr(), asked_.people, agents_);
-  said["human"] = people_json(question, people, asked_.people, kPeople);
+  const Opinion people = people_opinion(question, session.game_ptr(), level, agents_);
+  said["human"] = people_json(question, people, level, kPeople);
 }
 
 std::optional<Json> Reviewing::ply(int ply, const std::stop_token& stop) {

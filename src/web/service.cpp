@@ -165,6 +165,7 @@ void Service::api(const Request& request, const Target& target, const Answer& an
                                    {"version", options_.version},
                                    {"public", options_.open_to_all},
                                    {"mistake", ReviewOptions().named()},
+                                   {"doubtful", ReviewOptions().doubtful()},
                                    {"limits",
                                     {{"sessions", limits.sessions},
                                      {"body_bytes", limits.body_bytes},
@@ -182,12 +183,14 @@ void Service::api(const Request& request, const Target& target, const Answer& an
     if (what == "records") {
       need(request, "POST");
       const bool json = lower(request.header("content-type")).starts_with("application/json");
-      // A JSON body is {text}, unless it is a game of ours in JSON.
-      std::string text = request.body;
+      // A JSON body is {text, game?}, unless it is a game of ours in JSON.
+      std::string text = request.body, as;
       if (json)
-        if (const Json body = parse_json(request.body, limits.json_depth); body.find("text"))
+        if (const Json body = parse_json(request.body, limits.json_depth); body.find("text")) {
           text = needed_text(body, "text");
-      return answer(json_response(read_records_json(std::move(text), limits)));
+          as = text_of(body, "game");
+        }
+      return answer(json_response(read_records_json(std::move(text), as, limits)));
     }
     if (what == "export") return need(request, "POST"), answer(export_response(body_of(request), limits));
   }

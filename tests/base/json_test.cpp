@@ -136,13 +136,15 @@ TEST(Json, OfEqualKeysTheLastCountsInThePlaceOfTheFirst) {
 }
 
 TEST(Json, SaysWhereATextIsNoJson) {
-  EXPECT_EQ(
-      json_complaint(R"({"game":)"),
-      "parse error at line 1, column 9: syntax error while parsing value - unexpected end of input; expected '[', "
-      "'{', or a literal");
+  EXPECT_EQ(json_complaint(R"({"game":)"), "column 9: it ends too early");
+  EXPECT_EQ(json_complaint(""), "column 1: it ends too early");
+  EXPECT_EQ(json_complaint(R"({"moves": [}])"), "column 12: «}» is out of place");
+  EXPECT_EQ(json_complaint("{\n \"a\": 1,\n b}"), "line 3, column 2: «b» is out of place");
+  EXPECT_EQ(json_complaint("[\"a]"), "column 5: a text without its closing quote");
+  EXPECT_EQ(json_complaint("[\"\xff\"]"), "column 3: a character that is not UTF-8");
   EXPECT_EQ(json_complaint(std::string(32, '[') + std::string(32, ']')), "");
   EXPECT_EQ(json_complaint(R"({"[[\"[": )" + std::string(32, '[')), "column 42: nested deeper than 32 levels");
-  EXPECT_EQ(json_complaint("1e999"), "number overflow parsing '1e999'");
+  EXPECT_EQ(json_complaint("1e999"), "column 5: the number is too large");
   EXPECT_TRUE(Json::parse_or_null("[1,").is_null());
 }
 

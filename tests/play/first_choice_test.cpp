@@ -48,7 +48,7 @@ Session after(const char* game, const char* moves) {
 TEST(WithoutEarlyPass, TakesThePassAwayWhileAnythingIsOpen) {
   const Session early = after("go9", "E5 G5 E7 E3 pass C5 pass F8");
   Judge life;
-  const Opinion fair = without_early_pass(early.game(), early.position(), would_pass(early), life);
+  const Opinion fair = with_timely_pass(early.game(), early.position(), would_pass(early), life);
   EXPECT_EQ(first_choice(fair), early.read_move("A1"));
   EXPECT_EQ(fair.moves.at(Move{81}), 0);
   EXPECT_EQ(fair.line, std::vector<Move>{early.read_move("A1")});
@@ -58,7 +58,7 @@ TEST(WithoutEarlyPass, LeavesItWhereNothingIsLeftToGain) {
   const Session settled =
       after("go9(komi=0.5)", "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass");
   Judge life;
-  EXPECT_EQ(without_early_pass(settled.game(), settled.position(), would_pass(settled), life), would_pass(settled));
+  EXPECT_EQ(with_timely_pass(settled.game(), settled.position(), would_pass(settled), life), would_pass(settled));
   EXPECT_EQ(life.judgements(), 1);
 }
 
@@ -68,7 +68,7 @@ TEST(WithoutEarlyPass, AsksNobodyWherePassingIsNotThoughtOf) {
   opinion.moves = Distribution({{early.read_move("A1"), 0.99f}, {Move{81}, 0.01f}});
   opinion.candidates = {{early.read_move("A1"), 99, 0.5f}, {Move{81}, 1, 0.9f}};
   Judge life;
-  EXPECT_EQ(without_early_pass(early.game(), early.position(), opinion, life), opinion);
+  EXPECT_EQ(with_timely_pass(early.game(), early.position(), opinion, life), opinion);
   EXPECT_EQ(life.judgements(), 0);
 }
 

@@ -91,6 +91,31 @@ TEST(Hint, IsNoPassWhileAnythingIsLeftToGain) {
   EXPECT_EQ(said(settled, thought(settled, {{"pass", 31, 0.9f}, {"A1", 8, 0.5f}})).substr(0, 5), "pass:");
 }
 
+TEST(Hint, IsToPassWhereNothingIsLeftToGainAndSaysWhatTheGameComesTo) {
+  const char* filled = "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 E8 E3 E6 E1 E4 E2";
+  const Session lost = at("go9(komi=0.5)", filled);  // White to move
+  const Opinion judge = thought(lost, {{"A1", 60, 0.6f}, {"pass", 5, 0.1f}});
+  EXPECT_EQ(said(lost, judge), "pass: you lose by 2.5 points, and nothing is left to gain");
+  const Session won = at("go9(komi=3.5)", filled);
+  EXPECT_EQ(said(won, judge), "pass: you win by 0.5 points, and nothing is left to gain");
+  const Session even = at("go9(komi=3)", filled);
+  EXPECT_EQ(said(even, judge), "pass: the score is even, and nothing is left to gain");
+  // The judge did not think of it, people do.
+  const Opinion invades = thought(won, {{"A1", 60, 0.6f}, {"A2", 50, 0.5f}});
+  const Opinion people = thought(won, {{"A1", 6, 0}, {"pass", 4, 0}});
+  EXPECT_EQ(said(won, invades, &people), "pass: you win by 0.5 points, and nothing is left to gain");
+  Judge life;
+  const Hint found = hint(won.game(), won.position(), invades, &people, life);
+  EXPECT_EQ(hint_json(won.game(), won.position(), found).at("margin"), 0.5);
+  EXPECT_NEAR(*found.people, 0.4, 1e-6);
+  // A neutral point is worth one under area scoring, and nothing under the other.
+  const char* dame = "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 pass E3 pass";
+  const Session area = at("go9", dame), territory = at("go9(scoring=territory)", dame);
+  const Opinion fills = thought(area, {{"E8", 60, 0.6f}, {"pass", 5, 0.1f}});
+  EXPECT_EQ(said(area, fills).substr(0, 3), "E8:");
+  EXPECT_EQ(said(territory, fills).substr(0, 5), "pass:");
+}
+
 TEST(Hint, IsTheFirstMoveThatEverybodyPlaysThoughTheJudgeDidNotThinkOfIt) {
   const Session empty = at("renju", "");
   Opinion judge = thought(empty, {{"i10", 6600, 0.67f}, {"f9", 190, 0.63f}});

@@ -107,6 +107,29 @@ TEST(Levels, OfPeopleAreOfferedFromOneEndOfTheLadderToTheOther) {
   EXPECT_TRUE(human_labels(*find_game("go19")).empty());
 }
 
+TEST(Levels, ThePeopleInTheMiddleAreThoseOfTheRecordsThatTheLadderWasMeasuredBy) {
+  for (const char* name : {"go9", "renju"}) {
+    const GamePtr game = find_game(name);
+    const Json about = Json::parse(levels(*game).about);
+    EXPECT_EQ(middling_label(*game), about.at("people").at("middle").get<std::string>()) << name;
+    EXPECT_NO_THROW(people_at_level(*game, middling_label(*game))) << name;
+  }
+  EXPECT_EQ(middling_label(*find_game("othello")), "");
+}
+
+TEST(Levels, APlayerOfARecordHasTheLevelThatItsRankOrRatingSays) {
+  const GamePtr go = find_game("go9"), renju = find_game("renju");
+  EXPECT_EQ(people_level(*go, {.rank = "12k"}), "12k");
+  EXPECT_EQ(people_level(*go, {.rank = " 3D "}), "3d");
+  EXPECT_EQ(people_level(*go, {.rating = 1500}), "") << "ratings are of another scale";
+  EXPECT_EQ(people_level(*go, {.rank = "9p"}), "");
+  EXPECT_EQ(people_level(*go, {}), "");
+  EXPECT_EQ(people_level(*renju, {.rating = 2147.4}), "2147");
+  EXPECT_EQ(people_level(*renju, {.rating = 1100}), human_labels(*renju).front()) << "off the ladder";
+  EXPECT_EQ(people_level(*renju, {.rating = 1e300}), "");
+  EXPECT_EQ(people_level(*find_game("othello"), {.rating = 2000}), "");
+}
+
 TEST(Levels, OfPeopleAreSaidOnTheScaleOfTheGame) {
   EXPECT_EQ(human_rating(*find_game("go9"), "15k"), 15);
   EXPECT_EQ(human_rating(*find_game("go19"), "5 kyu"), 25);

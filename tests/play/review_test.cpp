@@ -54,7 +54,7 @@ const ReviewOptions kOneLook{.doubt = 0, .second_look = 1};
 
 TEST(Review, NamesALossInTheJudgesValueThatIsLargerThanTheThreshold) {
   TableJudge judge;
-  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.6}}, {"b1", {0.5}}};
+  judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.6}}, {"b1", {0.47}}};
   Review bad(played("tictactoe", "a2"), kJudge, judge.ask(), kOneLook);
   const JudgedMove named = bad.move(1);
   EXPECT_EQ(named.verdict, Verdict::Mistake);
@@ -62,14 +62,47 @@ TEST(Review, NamesALossInTheJudgesValueThatIsLargerThanTheThreshold) {
   EXPECT_NEAR(named.loss, 0.2, 1e-6);
   Review fair(played("tictactoe", "b1"), kJudge, judge.ask(), kOneLook);
   EXPECT_EQ(fair.move(1).verdict, Verdict::Good);
-  EXPECT_NEAR(fair.move(1).loss, 0.1, 1e-6);
+  EXPECT_NEAR(fair.move(1).loss, 0.07, 1e-6);
+}
+
+TEST(Review, CallsAMoveDoubtfulThatCostsHalfOfAMistakeInBothLooks) {
+  TableJudge quick, close;
+  quick.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.52}}, {"b1", {0.65}}, {"c1", {0.49}}, {"c2", {0.52}}};
+  close.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.75}}, {"b1", {0.55}}, {"c1", {0.75}}, {"c2", {0.45}}};
+  const auto first = quick.ask(), second = close.ask();
+  const Review::Ask ask = [&](const std::string& agent, const Question& question) {
+    return agent == kJudge ? first(agent, question) : second(agent, question);
+  };
+  const auto verdict = [&](const char* move) {
+    Review review(played("tictactoe", move), kJudge, ask);
+    return std::string(verdict_name(review.move(1).verdict));
+  };
+  EXPECT_EQ(verdict("a2"), "doubtful") << "12 % at first, 35 % by a closer look: the lesser counts";
+  EXPECT_EQ(verdict("b1"), "doubtful") << "25 % at first, but 15 % by a closer look";
+  EXPECT_EQ(verdict("c1"), "good") << "9 % at first";
+  EXPECT_EQ(verdict("c2"), "good") << "5 % by a closer look";
+  EXPECT_NEAR(ReviewOptions().doubtful(), 0.10, 1e-9);
+  EXPECT_NEAR(ReviewOptions().named(), 0.20, 1e-9);
+}
+
+TEST(DecidingMoves, AreThoseThatCostTheLoserMostAlsoWhereNoneWasAMistake) {
+  const auto judged = [](int ply, double loss) {
+    return JudgedMove{.ply = ply, .side = ply % 2 == 1 ? Side::First : Side::Second, .loss = loss};
+  };
+  const std::vector<JudgedMove> moves = {judged(1, 0.05), judged(2, 0.30), judged(3, 0.09), judged(5, 0.01),
+                                         judged(7, 0.05), judged(9, 0.04), judged(11, 0)};
+  std::vector<int> plies;
+  for (const auto& move : deciding_moves(moves, Side::First)) plies.push_back(move.ply);
+  EXPECT_EQ(plies, (std::vector<int>{3, 1, 7}));
+  EXPECT_EQ(deciding_moves(moves, Side::Second).size(), 1u);
+  EXPECT_TRUE(deciding_moves(std::vector{judged(1, 0.01)}, Side::First).empty()) << "nobody would notice";
 }
 
 TEST(Review, NamesNoMistakeThatTheJudgesDoubtCouldExplain) {
   TableJudge judge;
   judge.known = {{"", {0.6, "b2"}}, {"b2", {0.4}}, {"a2", {0.57}}, {"b1", {0.63}}};
   Review unsure(played("tictactoe", "a2"), kJudge, judge.ask(), {.doubt = 0.05, .second_look = 1});
-  EXPECT_EQ(unsure.move(1).verdict, Verdict::Good);
+  EXPECT_EQ(unsure.move(1).verdict, Verdict::Doubtful);
   EXPECT_NEAR(unsure.move(1).loss, 0.17, 1e-6);
   Review sure(played("tictactoe", "b1"), kJudge, judge.ask(), {.doubt = 0.05, .second_look = 1});
   EXPECT_EQ(sure.move(1).verdict, Verdict::Mistake);
@@ -170,7 +203,7 @@ TEST(Review, AMistakeIsOneAtEveryLookAndCostsTheLeastThatAnyOfThemSays) {
   EXPECT_EQ(named.move(1).verdict, Verdict::Mistake);
   EXPECT_NEAR(named.move(1).loss, 0.25, 1e-6);
   Review taken_back(played("tictactoe", "b1"), kJudge, ask, {.doubt = 0});
-  EXPECT_EQ(taken_back.move(1).verdict, Verdict::Good);
+  EXPECT_EQ(taken_back.move(1).verdict, Verdict::Doubtful);
   EXPECT_NEAR(taken_back.move(1).loss, 0.10, 1e-6);
 }
 
@@ -215,6 +248,29 @@ TEST(Review, AMoveAtFirstSightIsWorthWhatASearchFindsBehindIt) {
   });
   EXPECT_NEAR(review.position(0).first, 0.3, 1e-6);
   EXPECT_EQ(lengths, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(Review, RecommendsToPassWhereNothingIsLeftToGainWhateverTheJudgeWouldInvade) {
+  const Session game = played("go9(komi=0.5)",
+                              "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 E8 E3 E6 E1 E4 E2");
+  const Move pass{81};
+  const auto thinks_of_passing = [&](float share) {
+    return [&game, pass, share](const std::string&, const Question& question) {
+      const Move other = *game.game().read_move(question.position, "A1");
+      Opinion out;
+      out.moves = Distribution({{other, 1 - share}, {pass, share}});
+      out.candidates = {{other, 90, 0.6f}, {pass, 10, 0.1f}};
+      return out;
+    };
+  };
+  Review review(game, kJudge, thinks_of_passing(0.1f));
+  const JudgedPosition& end = review.position(review.plies());
+  EXPECT_EQ(end.opinion.moves.best(), pass);
+  EXPECT_EQ(end.first, 1) << "Black has won: B5 is dead";
+  Review early(game, kJudge, thinks_of_passing(0.1f));
+  EXPECT_NE(early.position(19).opinion.moves.best(), pass) << "the middle is open";
+  Review never(game, kJudge, thinks_of_passing(0.001f));
+  EXPECT_NE(never.position(never.plies()).opinion.moves.best(), pass) << "the judge of life is asked only if need be";
 }
 
 TEST(Review, APassWhereNothingIsOpenLosesNothing) {

@@ -69,6 +69,41 @@ TEST(Session, ComesBackFromItsRecord) {
   EXPECT_THROW(Session::of(session.record(), 9), Error);
 }
 
+// Black has five on the h file with its fifth stone (row 8 down); White played on, and the record says B+R.
+Record gone_on(const char* game, Result result) {
+  Record record{.game = game, .result = result, .result_text = result == Result::FirstWins ? "B+R" : "W+R"};
+  for (const int move : {112, 0, 127, 1, 142, 2, 157, 3, 172, 20})
+    record.turns.push_back({Move{static_cast<std::uint32_t>(move)}});
+  return record;
+}
+
+TEST(Session, ARowThatStandsOnTheBoardGoesBeforeAResignationBehindIt) {
+  std::string fault;
+  const Session won = Session::legal_part(gone_on("renju", Result::FirstWins), fault);
+  EXPECT_EQ(fault, "");
+  EXPECT_EQ(won.moves().size(), 10u);
+  EXPECT_EQ(won.result_text(), "Black wins (five in a row)");
+  EXPECT_EQ(won.record().result, Result::FirstWins);
+  // Where the record says another result, that is what people played.
+  EXPECT_EQ(Session::legal_part(gone_on("renju", Result::SecondWins), fault).result_text(),
+            "White wins (Black resigned)");
+}
+
+TEST(Session, TheRegularPartOfARecordEndsBeforeWhatIsIrregular) {
+  std::string fault;
+  const Session won = Session::regular_part(gone_on("renju", Result::FirstWins), fault);
+  EXPECT_EQ(won.moves().size(), 9u);
+  EXPECT_TRUE(won.over());
+  EXPECT_NE(fault.find("move 10: the game goes on after its end"), std::string::npos) << fault;
+  Record taken{.game = "go9", .turns = {{Move{40}}, {Move{0}}, {Move{40}}}};
+  EXPECT_EQ(Session::regular_part(taken, fault).moves().size(), 2u);
+  EXPECT_EQ(fault, "move 3: «E5» is occupied");
+  taken.turns.pop_back();
+  taken.result = Result::SecondWins;
+  EXPECT_TRUE(Session::regular_part(taken, fault).over()) << "with its result, where all of it is regular";
+  EXPECT_EQ(fault, "");
+}
+
 TEST(Session, KnowsThePersonsBehindTheColoursAfterASwap) {
   Session session(find_game("renju(opening=swap)"));
   session.players[0].name = "who began";

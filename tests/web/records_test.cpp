@@ -54,6 +54,37 @@ TEST(Records, ExportTheCommentsThatTheyAreGivenAndNoOthers) {
   EXPECT_EQ(renju.at("comments"), (Json{{"0", "well played"}}));
 }
 
+TEST(Records, OfAnIrregularGameAreWhatCanBeReviewed) {
+  TestService service;
+  const auto read = [&](const std::string& text) {
+    return service.post("/api/v1/records", Json({{"text", text}}).dump()).at("games")[0];
+  };
+  // Black has five with its fifth stone, and White played on.
+  const Json late = read("(;GM[4]SZ[15]RU[Renju]RE[B+R];B[hh];W[aa];B[hi];W[ba];B[hj];W[ca];B[hk];W[da];B[hl];W[ea])");
+  EXPECT_EQ(late.at("moves").size(), 9u);
+  EXPECT_EQ(late.at("left_out"), 1);
+  EXPECT_NE(late.at("irregular").get<std::string>().find("move 10: the game goes on after its end"), std::string::npos);
+  const Json taken = read("(;GM[1]SZ[9];B[ee];W[cc];B[ee];W[dd])");
+  EXPECT_EQ(taken.at("moves"), Json::parse(R"j(["E5","C7"])j"));
+  EXPECT_EQ(taken.at("left_out"), 2);
+  EXPECT_EQ(taken.at("irregular"), "move 3: «E5» is occupied");
+  const Json whole = read("(;GM[1]SZ[9];B[ee])");
+  for (const char* key : {"irregular", "left_out", "could_be"}) EXPECT_FALSE(whole.contains(key)) << key;
+}
+
+TEST(Records, SayWhichOtherGameTheyCouldBeAndAreReadAsThat) {
+  TestService service;
+  const std::string text = "(;GM[4]SZ[15]BR[2100]WR[15k];B[hh];W[hg])";
+  const Json assumed = service.post("/api/v1/records", Json({{"text", text}}).dump()).at("games")[0];
+  EXPECT_EQ(assumed.at("game"), "gomoku15");
+  EXPECT_EQ(assumed.at("could_be"), Json::parse(R"j(["renju"])j"));
+  const Json told = service.post("/api/v1/records", Json({{"text", text}, {"game", "renju"}}).dump()).at("games")[0];
+  EXPECT_EQ(told.at("game"), "renju");
+  EXPECT_FALSE(told.contains("could_be"));
+  EXPECT_EQ(told.at("players")[0].at("level"), "2100") << "the level of people that this rating is";
+  EXPECT_FALSE(told.at("players")[1].contains("level"));
+}
+
 TEST(Records, OfAPlayedGameCanBeImported) {
   TestService service;
   service.post("/api/v1/sessions", R"j({"game":"renju(opening=swap2)","seats":[{"person":"Ada"},{"person":"Bo"}],

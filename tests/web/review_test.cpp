@@ -93,6 +93,11 @@ TEST(Reviewing, ShowsWhatPeopleOfTheWantedLevelPlay) {
   const auto strong = reviewed(service, judge + R"j(,"people":"1d","stored":true)j", "go9", moves);
   EXPECT_EQ(strong[0].at("human").at("level"), "1d");  // what is stored is of no level
   EXPECT_EQ(strong[0].at("judged"), weak[0].at("judged"));
+  const auto both = reviewed(service, judge + R"j(,"people":["12k","3d"],"stored":true)j", "go9", moves);
+  EXPECT_EQ(both[0].at("human").at("level"), "12k") << "Black moves";
+  EXPECT_EQ(both[1].at("human").at("level"), "3d") << "White does";
+  const auto wrong = reviewed(service, judge + R"j(,"people":["12k"],"stored":true)j", "go9", moves);
+  EXPECT_EQ(wrong[0].at("code"), "bad-level");
 }
 
 TEST(ReviewStore, ForgetsWhatWasLongestUnused) {

@@ -8,15 +8,17 @@ describe('advice', () => {
     expect(people_key(0.04)).toEqual({ key: 'advice.people_hundred', n: 4 });
     expect(people_key(0.001)).toEqual({ key: 'advice.people_none', n: 0 });
   });
-  it('is aimed at my level, else at my opponent’s, else at a middling one, and says so', () => {
+  it('is aimed at the player that a record names, else at my level, else at my opponent’s, else at the middle, and says so', () => {
     const levels = ['20k', '15k', '5k', '1d', '5d'];
-    expect(aim_of(levels, '20k', '15k')).toEqual({ level: '20k', whose: 'mine' });
-    expect(aim_of(levels, '', '15k')).toEqual({ level: '15k', whose: 'opponent' });
-    expect(aim_of(levels, '', '')).toEqual({ level: '5k', whose: 'middling' });
-    expect(aim_of([], '20k', '15k')).toBeNull();
-    const who = (level: string, key = who_key(aim_of(levels, '', '15k'), level)) => translate('en', key, { level });
+    expect(aim_of(levels, '7k', '20k', '15k', '12k')).toEqual({ level: '12k', whose: 'player' });
+    expect(aim_of(levels, '7k', '20k', '15k')).toEqual({ level: '20k', whose: 'mine' });
+    expect(aim_of(levels, '7k', '', '15k')).toEqual({ level: '15k', whose: 'opponent' });
+    expect(aim_of(levels, '7k', '', '')).toEqual({ level: '7k', whose: 'middling' });
+    expect(aim_of([], '', '20k', '15k', '12k')).toBeNull();
+    const who = (level: string, key = who_key(aim_of(levels, '7k', '', '15k'), level)) => translate('en', key, { level });
     expect(who('15k')).toBe('players of your opponent’s level (15k)');
     expect(who('1d')).toBe('players of 1d');
+    expect(translate('en', who_key(aim_of(levels, '7k', '', '', '12k'), '12k'), { level: '12k', side: 'Black' })).toBe('players of Black’s level (12k)');
   });
   it('knows the level that one plays against, in a game and in a record', () => {
     expect(level_against([{ person: 'A' }, { level: '15k', agent: 'x' }])).toBe('15k');
@@ -30,7 +32,7 @@ describe('advice', () => {
     expect(level_in_record()).toBe('');
   });
   it('has a sentence for every reason', () => {
-    for (const why of ['only', 'wins', 'forced', 'captures', 'saves', 'attacks', 'pattern', 'better', 'first'] as const) {
+    for (const why of ['only', 'wins', 'forced', 'captures', 'saves', 'attacks', 'pattern', 'better', 'settled', 'first'] as const) {
       const key = why_key({ move: 'a1', cells: [], why, value: 0.5 });
       expect(translate('en', key, { n: 2, pattern: 'makes a row', next: 'b2', value: '60%', next_value: '50%' })).not.toMatch(/advice\.|\{/);
     }

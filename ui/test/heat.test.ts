@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { best_marks, button_marks, first_value, grade, share_marks } from '../src/lib/heat';
+import { all_marks, best_marks, button_marks, first_value, grade, mark_class, share_marks } from '../src/lib/heat';
 import type { Opinion } from '../src/lib/types';
 
 const opinion = (moves: Opinion['moves']): Opinion => ({ agent: '', move: '', moves, value: 0.5, wdl: [0.5, 0, 0.5], line: [], playouts: 0, nodes: 0, peak_bytes: 0, seconds: 0 });
@@ -33,6 +33,16 @@ describe('the heat map', () => {
     expect(best_marks(opinion([{ move: 'a', cells: [0], p: 1 }]))[0].loss).toBe(0);
     expect(best_marks(opinion([]))).toEqual([]);
     expect(share_marks(undefined)).toEqual([]);
+  });
+
+  it('marks the first choice alone where nobody knows what the others lose', () => {
+    const marks = all_marks(opinion([{ move: 'a', cells: [0], p: 0.9 }, { move: 'b', cells: [1], p: 0.09 }, { move: 'c', cells: [2], p: 0.001 }]));
+    expect(marks.map(mark_class)).toEqual(['grade0', 'plain', 'plain']);
+  });
+
+  it('colours what was hardly looked at by what it loses, too', () => {
+    const marks = all_marks(opinion([{ move: 'a', cells: [0], p: 0.99, value: 0.9 }, { move: 'b', cells: [1], p: 0.001, value: 0.3 }]));
+    expect(marks.map(mark_class)).toEqual(['grade0', 'grade4']);
   });
 
   it('grades losses in five steps', () => {

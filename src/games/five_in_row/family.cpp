@@ -93,7 +93,7 @@ Family gomoku_family() {
           .symmetry = Symmetry::Grid,
           .free_setup = true,
           .usual_agents = {{"refined(simulations=20000)"}},
-          .sgf = {.number = 4, .title = "gomoku", .size = 15},
+          .sgf = {.number = 4, .title = "gomoku", .size = 15, .rules = "Gomoku"},
           .gomocup = {{0, "rule", "free"}, {1, "rule", "exact"}, {8, "rule", "caro"}}};
 }
 

@@ -69,6 +69,7 @@ class Importer {
         break;
     }
     ++summary_.games;
+    if (!item.assumed.second.empty()) ++summary_.assumed[item.assumed];
     summary_.moves += item.replayed.moves;
     summary_.forbidden += item.replayed.forbidden;
     if (item.replayed.legal()) {

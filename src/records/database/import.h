@@ -36,6 +36,9 @@ struct ImportOptions {
   std::stop_token stop = {};
 };
 
+// What a record was read as and what it could be as well, where it does not say it.
+using Assumed = std::pair<std::string, std::vector<std::string>>;
+
 struct ImportSummary {
   std::int64_t games = 0, legal = 0, irregular = 0, skipped = 0;  // games = legal + irregular + skipped
   std::int64_t moves = 0;                                         // that could be replayed
@@ -43,6 +46,7 @@ struct ImportSummary {
   std::int64_t files_failed = 0;                                  // missing, unreadable, unknown or damaged
   std::vector<Problem> problems = {};
   std::map<std::string, std::int64_t> reasons = {};  // how often each kind of problem came up
+  std::map<Assumed, std::int64_t> assumed = {};      // how often nothing said which game it is
   Added stored = {};                                 // what became of them in the store
   bool stopped = false;  // by the stop token: no `out` was written; the store keeps what it was given
 };

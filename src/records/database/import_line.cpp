@@ -112,6 +112,7 @@ void ImportLine::read_file(const std::filesystem::path& path) {
       item.state = reader->damaged() ? ImportItem::Damaged : ImportItem::Skipped;
       item.error = error.what();
     }
+    if (auto others = reader->other_games(); !others.empty()) item.assumed = {item.record.game, std::move(others)};
     item.file = reader->file();
     item.line = reader->line();
     put(std::move(item), done_ + reader->bytes_read());

@@ -27,6 +27,7 @@ struct ImportItem {
   std::string file, error;
   std::int64_t line = 0;
   Record record = {};
+  Assumed assumed = {};
   Replayed replayed = {};
   std::string json = {};  // its line, where an output wants it
   GameRow row = {};       // where a store wants it

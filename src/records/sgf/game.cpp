@@ -55,7 +55,17 @@ bool somebody_swaps(const SgfTree& tree) {
   return false;
 }
 
-// The options that a file settles in words of its own: komi, the stones of a handicap, a swap.
+// How the rules that people name count: these by territory, all others (Chinese, AGA, New Zealand, Ing) by area.
+constexpr std::string_view kTerritory[] = {"japan", "korea", "territory", "日本", "韩国", "韓国"};
+constexpr std::string_view kByTerritory = "Japanese", kByArea = "Chinese";
+
+bool counts_territory(std::string_view rules) {
+  const std::string text = lower(rules);
+  return std::any_of(std::begin(kTerritory), std::end(kTerritory),
+                     [&](auto word) { return text.find(word) != std::string::npos; });
+}
+
+// The options that a file settles in words of its own: komi, the stones of a handicap, a swap, how it is scored.
 std::string game_text(const std::string& name, const Family& family, const SgfTree& tree,
                       std::map<std::string, std::string>& tags) {
   std::vector<std::string> options;
@@ -74,6 +84,8 @@ std::string game_text(const std::string& name, const Family& family, const SgfTr
     if (const std::string handicap = implied_handicap(tree);
         !handicap.empty() && find_if_any(fmt::format("{}({})", name, handicap)))
       options.push_back(handicap);
+  if (family.has_option("scoring") && counts_territory(first_text(tree.root(), "RU")))
+    options.push_back("scoring=territory");
   if (family.has_option("swap") && somebody_swaps(tree)) options.push_back("swap=yes");
   return options.empty() ? name : fmt::format("{}({})", name, join(options, ", "));
 }
@@ -123,6 +135,25 @@ GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::
     throw Error(fmt::format("a board of {0}×{0}, but {1} has {2}×{3}", size, game->name, game->board.columns,
                             game->board.rows));
   return game;
+}
+
+std::vector<std::string> other_sgf_games(const SgfTree& tree) {
+  const auto& root = tree.root();
+  if (root.find("LUG") || !first_text(root, "RU").empty()) return {};
+  const std::string size = first_text(root, "SZ"), gm = first_text(root, "GM");
+  const Family& taken = family_of(gm, "", size);
+  std::vector<std::string> out;
+  for (const auto& family : families())
+    if (family.sgf.number == taken.sgf.number && family.name != taken.name)
+      if (const int n = size_of(size, taken.sgf.size); family.sized() || n == family.sgf.size)
+        out.push_back(family.game_name(n));
+  return out;
+}
+
+std::string sgf_rules(const Game& game) {
+  if (!game.family->sgf.rules.empty()) return std::string(game.family->sgf.rules);
+  const std::string scoring = option_of(game, "scoring");
+  return scoring.empty() ? "" : std::string(scoring == "territory" ? kByTerritory : kByArea);
 }
 
 std::string sgf_titles() {

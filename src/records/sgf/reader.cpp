@@ -49,9 +49,9 @@ class MainLine {
     }
     record_.game = board_->game().text;
     read_sgf_header(tree.root(), record_);
-    // RU[Renju] only says which of the games of GM[4] it is.
+    // RU[Renju] only says which of the games of GM[4] it is, RU[Japanese] how it is scored.
     if (const auto rules = record_.tags.find("rules");
-        rules != record_.tags.end() && rules->second == board_->dialect().rules)
+        rules != record_.tags.end() && rules->second == sgf_rules(board_->game()))
       record_.tags.erase(rules);
     if (!tree.closed) record_.tags["irregular"] = "the file ends before the last «)» of the game";
   }
@@ -199,7 +199,9 @@ class SgfReader final : public RecordReader {
     SgfTree tree;
     record = Record();
     if (!parser_.next(tree)) return false;
+    others_.clear();
     MainLine line(tree, options_, input_->name());
+    if (options_.game.empty()) others_ = other_sgf_games(tree);
     try {
       record = line.read();
     } catch (const Error&) {
@@ -209,8 +211,10 @@ class SgfReader final : public RecordReader {
     return true;
   }
   std::int64_t line() const override { return parser_.line(); }
+  std::vector<std::string> other_games() const override { return others_; }
 
  private:
+  std::vector<std::string> others_;
   std::unique_ptr<Input> input_;
   ReadOptions options_;
   SgfParser parser_;

@@ -9,6 +9,7 @@
 #include "games/catalogue.h"
 #include "records/io/encoding.h"
 #include "records/sgf/board.h"
+#include "records/sgf/game.h"
 #include "records/sgf/header.h"
 #include "records/sgf/reader.h"
 #include "records/sgf/value.h"
@@ -88,8 +89,8 @@ SgfTree sgf_tree(const Record& record) {
   root.add("GM", std::to_string(board.number()));
   root.add("SZ", std::to_string(game.board.columns));
   if (const std::string komi = option_of(game, "komi"); !komi.empty()) root.add("KM", komi);
-  if (!board.dialect().rules.empty() && !record.tags.contains("rules"))
-    root.add("RU", std::string(board.dialect().rules));
+  if (const std::string rules = sgf_rules(game); !rules.empty() && !record.tags.contains("rules"))
+    root.add("RU", rules);
   write_sgf_header(record, root);
   const Position start = record.start.empty() ? game.start() : game.read(record.start);
   add_stones(board, start, root);

@@ -137,14 +137,38 @@ TEST(SgfReader, TellsRenjuFromGomokuByItsRules) {
 
 TEST(SgfReader, ReadsKomiAndPassesOfGo) {
   const auto record = one("(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ee];W[];B[tt])");
-  EXPECT_EQ(record.game, "go9(komi=6.5)");
-  EXPECT_EQ(record.tags.at("rules"), "Japanese");
+  EXPECT_EQ(record.game, "go9(komi=6.5, scoring=territory)");
+  EXPECT_FALSE(record.tags.contains("rules")) << "the game says it";
   EXPECT_EQ(ids(record), (std::vector<std::uint32_t>{40, 81, 81}));
   EXPECT_EQ(one("(;SZ[9]KM[5,5])").game, "go9(komi=5.5)");
   EXPECT_EQ(one("(;SZ[9]KM[375])").game, "go9");
   EXPECT_EQ(one("(;SZ[9]KM[375])").tags.at("komi"), "375");
   EXPECT_EQ(one("(;SZ[9]KM[none])").tags.at("komi"), "none");
   EXPECT_EQ(one("(;B[pd])").game, "go19");
+}
+
+TEST(SgfReader, ScoresGoAsTheNamedRulesDo) {
+  for (const char* rules : {"Japanese", "japanese", "Korean", "Japanese (byo-yomi)", "日本"})
+    EXPECT_EQ(one("(;SZ[9]RU[" + std::string(rules) + "];B[ee])").game, "go9(scoring=territory)") << rules;
+  for (const char* rules : {"Chinese", "AGA", "NZ", "New Zealand", "GOE", "Tromp-Taylor", "whatever"})
+    EXPECT_EQ(one("(;SZ[9]RU[" + std::string(rules) + "];B[ee])").game, "go9") << rules;
+  EXPECT_EQ(one("(;SZ[9]RU[AGA];B[ee])").tags.at("rules"), "AGA");
+  EXPECT_EQ(one("(;SZ[9]RU[Japanese];B[ee])", "go9").game, "go9") << "whoever reads it may say otherwise";
+}
+
+TEST(SgfReader, SaysWhichOtherGameItCouldBe) {
+  const auto others = [](const std::string& text, const std::string& game = "") {
+    const auto reader = sgf_reader(std::make_unique<Input>("test", text_source(text)), {game});
+    Record record;
+    EXPECT_TRUE(reader->next(record));
+    return reader->other_games();
+  };
+  EXPECT_EQ(others("(;GM[4]SZ[15];B[hh])"), std::vector<std::string>{"renju"});
+  EXPECT_EQ(others("(;GM[4];B[hh])"), std::vector<std::string>{"renju"});
+  for (const char* text : {"(;GM[4]SZ[19];B[hh])", "(;GM[4]SZ[15]RU[Renju];B[hh])", "(;GM[4]SZ[15]RU[Gomoku];B[hh])",
+                           "(;GM[4]SZ[15]LUG[gomoku15];B[hh])", "(;GM[1]SZ[9];B[ee])"})
+    EXPECT_TRUE(others(text).empty()) << text;
+  EXPECT_TRUE(others("(;GM[4]SZ[15];B[hh])", "gomoku15").empty()) << "it was said";
 }
 
 TEST(SgfReader, PutsInThePassThatGoFilesLeaveOut) {

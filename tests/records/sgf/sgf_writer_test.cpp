@@ -36,7 +36,7 @@ TEST(SgfWriter, WritesWhatOtherProgramsRead) {
       .players = {Player{.name = "A]nn", .rating = 2000}, Player{.name = "Ben", .rank = "2d", .program = true}},
       .tags = {{"event", "Cup"}, {"id", "x:1"}}};
   EXPECT_EQ(write_sgf(record),
-            "(;FF[4]CA[UTF-8]GM[4]SZ[15]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];W[aa]LUS["
+            "(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[Gomoku]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];W[aa]LUS["
             "1.5])\n");
   expect_same(back(record), record);
 }
@@ -47,10 +47,27 @@ TEST(SgfWriter, CarriesOptionsThatSgfHasNoPropertyFor) {
   expect_same(back(record), record);
 }
 
+TEST(SgfWriter, SaysHowGoIsScoredInWordsThatOtherProgramsRead) {
+  const Record area{.game = "go9", .turns = {{Move{40}}}};
+  const Record territory{.game = "go9(komi=6.5, scoring=territory)", .turns = {{Move{40}}}};
+  EXPECT_NE(write_sgf(area).find("RU[Chinese]"), std::string::npos);
+  EXPECT_NE(write_sgf(territory).find("RU[Japanese]"), std::string::npos);
+  EXPECT_EQ(write_sgf(territory).find("LUG"), std::string::npos) << "nothing of ours is needed";
+  expect_same(back(area), area);
+  expect_same(back(territory), territory);
+  Record aga = area;
+  aga.tags["rules"] = "AGA";
+  EXPECT_NE(write_sgf(aga).find("RU[AGA]"), std::string::npos);
+  expect_same(back(aga), aga);
+  Record other = area;  // what somebody wrote into it goes before; the game stays what it was
+  other.tags["rules"] = "Korean";
+  EXPECT_EQ(back(other).game, "go9");
+}
+
 TEST(SgfWriter, CarriesAStartPosition) {
   Record record{
       .game = "gomoku15", .start = "XXX12/O14/15/15/15/15/15/15/15/15/15/15/15/15/15 o", .turns = {{Move{100}}}};
-  EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[4]SZ[15]PL[W]AB[aa][ba][ca]AW[ab]\n;W[kg])\n");
+  EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[Gomoku]PL[W]AB[aa][ba][ca]AW[ab]\n;W[kg])\n");
   expect_same(back(record), record);
   record.turns.clear();
   expect_same(back(record), record);

@@ -12,17 +12,18 @@ export function people_key(share: number): { key: string; n: number } {
 
 export const why_key = (hint: Hint): string => `advice.why_${hint.why}`;
 
-// Whose level the people have whose moves are shown: my own where I named one, else that of the level I play against,
-// else one in the middle of those that there are.
+// Whose level the people have whose moves are shown: that of the player to move where a record names one, else my own
+// where I named one, else that of the level I play against, else that of people in the middle.
 export interface Aim {
   level: string;
-  whose: 'mine' | 'opponent' | 'middling';
+  whose: 'player' | 'mine' | 'opponent' | 'middling';
 }
-export function aim_of(levels: string[], mine: string, opponent: string): Aim | null {
+export function aim_of(levels: string[], middle: string, mine: string, opponent: string, player = ''): Aim | null {
   if (!levels.length) return null;
+  if (player) return { level: player, whose: 'player' };
   if (mine) return { level: mine, whose: 'mine' };
   if (levels.includes(opponent)) return { level: opponent, whose: 'opponent' };
-  return { level: levels[Math.floor(levels.length / 2)], whose: 'middling' };
+  return { level: middle, whose: 'middling' };
 }
 
 // The level that one person plays against, if it is one.

@@ -67,9 +67,10 @@ export const api = {
     (await send('GET', `/sessions/${id(session)}/record?format=${id(format)}`)).text(),
 
   // A file goes as bytes, so that the server can recognise its encoding.
-  records: async (file: string | Blob) =>
+  // Text may be read as another game than it says.
+  records: async (file: string | Blob, game?: string) =>
     (typeof file === 'string'
-      ? await post<{ games: GameRecord[] }>('/records', { text: file })
+      ? await post<{ games: GameRecord[] }>('/records', { text: file, game })
       : ((await (await send('POST', '/records', file, 'application/octet-stream')).json()) as { games: GameRecord[] })
     ).games,
   export: async (format: string, game: Record<string, unknown>) =>

@@ -29,6 +29,9 @@ export function game_info(text: string): GameInfo | undefined {
 export const people_levels = (text: string): string[] =>
   catalogue.games.find((game) => game.name === bare_name(text))?.human_levels ?? [];
 
+export const people_middle = (text: string): string =>
+  catalogue.games.find((game) => game.name === bare_name(text))?.human_middle ?? '';
+
 // The size of a family to begin with: one with levels of people, else one with levels, else the first.
 export const first_size = (family: GameInfo[]): GameInfo =>
   family.find((game) => game.human_levels.length) ?? family.find((game) => game.levels.length) ?? family[0];

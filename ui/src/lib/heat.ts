@@ -17,6 +17,9 @@ export function best_marks(opinion: Opinion, most = 24): Mark[] {
   return marks_of(opinion, opinion.moves.filter((m) => m.cells?.length && m.p > top / 50).slice(0, most));
 }
 
+// Of every move, for lists.
+export const all_marks = (opinion: Opinion): Mark[] => marks_of(opinion, opinion.moves);
+
 // Of moves that are buttons, such as a pass: their numbers mean what those on the board mean.
 export const button_marks = (opinion: Opinion): Mark[] => marks_of(opinion, opinion.moves.filter((m) => !m.cells?.length));
 
@@ -44,6 +47,10 @@ export function share_marks(moves: Weighed[] | undefined, most = 12): Mark[] {
     .slice(0, most)
     .map((m) => ({ cells: m.cells, move: m.move, share: m.p / top, loss: 0, p: m.p }));
 }
+
+// The class of a mark: by what it loses; where nobody knows that, only the first choice stands out.
+export const mark_class = (mark: Mark): string =>
+  mark.value !== undefined ? `grade${grade(mark.loss)}` : mark.share === 1 ? 'grade0' : 'plain';
 
 // From 0 (as good as the best) to 4 (much worse): the step of the palette.
 export const grade = (loss: number): number => [0.01, 0.04, 0.1, 0.2].filter((limit) => loss > limit).length;

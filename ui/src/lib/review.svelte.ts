@@ -19,7 +19,7 @@ export class ReviewedGame {
   private asked = ''; // the review's id
   private plies: Node[] = [];
   private rounds = 0;
-  private level = ''; // of whoever reviews: whose moves are shown beside
+  private levels: [string, string] = ['', '']; // whose moves are shown beside, by the side to move
   private readonly forget: () => void;
 
   constructor(record: GameRecord) {
@@ -96,9 +96,9 @@ export class ReviewedGame {
     this.ask(false);
   }
 
-  // What the server has kept of an earlier review, and what people of `level` do.
-  recall(level: string): void {
-    this.level = level;
+  // What the server has kept of an earlier review, and what people of these levels do.
+  recall(levels: [string, string]): void {
+    this.levels = levels;
     if (!this.running) this.ask(true);
   }
 
@@ -108,7 +108,7 @@ export class ReviewedGame {
     this.asked = `r${++this.rounds}-${Date.now()}`;
     this.running = !stored;
     const line = this.line(this.plies[this.plies.length - 1]);
-    say({ type: 'review', id: this.asked, ...line, people: this.level || undefined, stored: stored || undefined });
+    say({ type: 'review', id: this.asked, ...line, people: this.levels.some(Boolean) ? this.levels : undefined, stored: stored || undefined });
   }
 
   stop(): void {
@@ -124,7 +124,7 @@ export class ReviewedGame {
 
   // What is exported: the record as it came with the tree as it is now.
   exported(): Record<string, unknown> {
-    const { irregular: _irregular, source: _source, at: _at, from: _from, ...record } = this.record;
+    const { irregular: _irregular, left_out: _left_out, could_be: _could_be, source: _source, at: _at, from: _from, ...record } = this.record;
     const tags: Record<string, string> = { ...(record.tags as Record<string, string> | undefined) };
     for (const name of ['date', 'event'] as const) if (record[name]) tags[name] = record[name];
     const variations = this.tree.variations();
@@ -133,7 +133,8 @@ export class ReviewedGame {
   }
 
   store(): void {
-    save('review', { ...this.exported(), at: this.at.ply, from: this.record.from });
+    const { irregular, left_out, could_be, from } = this.record;
+    save('review', { ...this.exported(), irregular, left_out, could_be, at: this.at.ply, from });
   }
 
   static stored(): GameRecord | null {

@@ -1,6 +1,6 @@
 import { aim_of, level_against } from './advice';
 import type { Line } from './api';
-import { people_levels } from './catalogue.svelte';
+import { people_levels, people_middle } from './catalogue.svelte';
 import { best_marks, button_marks, first_value, share_marks } from './heat';
 import { good_marks } from './impression';
 import type { PlayedGame } from './play.svelte';
@@ -37,7 +37,7 @@ export class GameThoughts {
   });
   readonly aim = $derived.by(() => {
     const { session } = this.game;
-    return session ? aim_of(people_levels(session.position.game), my_level(session.position.game), level_against(session.seats)) : null;
+    return session ? aim_of(people_levels(session.position.game), people_middle(session.position.game), my_level(session.position.game), level_against(session.seats)) : null;
   });
   readonly hinted = $derived(this.line && !this.hinting.busy ? this.hinting.opinion_about(this.line) : null);
 

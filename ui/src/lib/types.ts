@@ -49,6 +49,7 @@ export interface GameInfo {
   levels: Level[];
   human_levels: string[]; // «15k», «2200»: what a dial offers where the ladder is of people
   human_level: string; // the one of them to meet first
+  human_middle: string; // half of the people are weaker
   pace: boolean; // agents can take as long for a move as people do
 }
 
@@ -146,12 +147,13 @@ export interface Opinion {
 export interface Hint {
   move: string;
   cells: number[];
-  why: 'only' | 'wins' | 'forced' | 'captures' | 'saves' | 'attacks' | 'pattern' | 'better' | 'first';
+  why: 'only' | 'wins' | 'forced' | 'captures' | 'saves' | 'attacks' | 'pattern' | 'better' | 'settled' | 'first';
   stones?: number;
   pattern?: string;
   next?: string; // the next best move
   value: number; // expected results of the side to move
   next_value?: number;
+  margin?: number; // points by which the side to move wins, where nothing is left to gain
   people?: number; // how many players of the level play it, 0 … 1
 }
 
@@ -166,7 +168,7 @@ export interface Judged {
   ply: number;
   side: 0 | 1;
   move: string;
-  verdict: 'forced' | 'best' | 'good' | 'mistake';
+  verdict: 'forced' | 'best' | 'good' | 'doubtful' | 'mistake';
   best: string;
   best_cells: number[];
   value: number; // the mover's, had the best move been played
@@ -259,6 +261,7 @@ export interface RecordPlayer {
   name?: string;
   rating?: number;
   rank?: string;
+  level?: string; // the level of people that this is
 }
 
 // These moves instead of the main line's from this ply on; comments by ply.
@@ -279,7 +282,9 @@ export interface GameRecord {
   moves: string[];
   variations?: Variation[];
   comments?: Record<string, string>;
-  irregular?: string;
+  irregular?: string; // what is wrong with it, and so many moves are left out
+  left_out?: number;
+  could_be?: string[]; // other games, where nothing says which it is
   source?: string;
   from?: string; // the address that it was opened by, in this browser
   [more: string]: unknown; // passed back on export as it came
@@ -298,5 +303,6 @@ export interface About {
   version: string;
   public: boolean;
   mistake: number; // what a mistake costs at least, of the expected result
+  doubtful: number; // and a doubtful move
   limits: { sessions: number; body_bytes: number; think_ms: number };
 }
