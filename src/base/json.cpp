@@ -91,7 +91,7 @@ class JsonBuilder {
 
   Json root;
   std::string complaint;  // "": a character is out of place
-  std::size_t at = 0;  // of the text, where it is
+  std::size_t at = 0;     // of the text, where it is
   bool too_deep = false;
 
  private:

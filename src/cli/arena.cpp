@@ -82,7 +82,8 @@ int run(const Options& options, const Arguments& arguments) {
   ArenaPlan plan = options;
   plan.game = typed_game(options.game_text);
   const std::vector<std::string> agents = agents_of(options);
-  for (const auto& agent : agents) typed([&] { return make_agent(plan.game, agent); });  // a mistake shows before the first game
+  for (const auto& agent : agents)
+    typed([&] { return make_agent(plan.game, agent); });  // a mistake shows before the first game
   if (!options.sprt_text.empty()) plan.sprt = typed([&] { return parse_sprt(options.sprt_text); });
   plan.openings = read_openings(*plan.game, plan.openings_text, (plan.games + 1) / 2, plan.seed);
 

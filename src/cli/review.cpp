@@ -25,8 +25,8 @@ namespace {
 struct Reviewed {
   std::string name;  // which game of the file or the query; "" where it was typed
   Session session;
-  std::string irregular = {};       // why it is not the whole record
-  Result result = Result::Ongoing;  // as recorded
+  std::string irregular = {};            // why it is not the whole record
+  Result result = Result::Ongoing;       // as recorded
   std::vector<std::string> others = {};  // games that it could be of as well
 };
 
@@ -50,7 +50,8 @@ std::vector<Reviewed> games_of(const ReviewPlan& plan) {
     const auto reader = open_records(plan.what, {plan.game});
     Record record;
     for (std::int64_t i = 1; !full() && reader->next(record); ++i)
-      if (plan.number == 0 || i == plan.number) out.push_back(reviewed_record(std::to_string(i), record, reader->other_games()));
+      if (plan.number == 0 || i == plan.number)
+        out.push_back(reviewed_record(std::to_string(i), record, reader->other_games()));
   } else {
     refuse_missing_file(plan.what);
     out.push_back({"", typed_session(typed_game(plan.what), plan.position, plan.moves)});

@@ -95,9 +95,10 @@ Shown from_file(const Options& options) {
 }
 
 int run(const Options& options) {
-  const auto [session, fault, others, irregular] = std::filesystem::exists(options.what)
-                                    ? from_file(options)
-                                    : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
+  const auto [session, fault, others, irregular] =
+      std::filesystem::exists(options.what)
+          ? from_file(options)
+          : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
   if (options.json) {
     Json json = as_json(session);
     if (!others.empty()) json["could_be"] = others;

@@ -89,7 +89,7 @@ const Reason* strongest_deed(const std::vector<Reason>& reasons) {
 
 std::string_view why_name(Why why) {
   constexpr std::string_view kNames[] = {"only",    "wins",    "forced", "captures", "saves",
-                                         "attacks", "pattern", "better", "settled", "first"};
+                                         "attacks", "pattern", "better", "settled",  "first"};
   return kNames[static_cast<std::size_t>(why)];
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "agents/level_file.h"
-#include "records/record.h"
 #include "play/room.h"
+#include "records/record.h"
 
 namespace ludens::play {
 

@@ -84,8 +84,8 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
     Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
     if (people) out["human"] = people_json(question, *people, level, 12);
     // As a review says it of the same position.
-    const double best = searched_value(with_timely_pass(session.game(), session.position(), opinion, life,
-                                                        people ? &*people : nullptr));
+    const double best = searched_value(
+        with_timely_pass(session.game(), session.position(), opinion, life, people ? &*people : nullptr));
     out["best_value"] = std::round(best * 1e4) / 1e4;
     out["hint"] = hint_json(session.game(), session.position(),
                             hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));

@@ -11,7 +11,8 @@
 namespace ludens::web {
 
 // A question about a position that belongs to no game being played here: {game, start?, moves, agent? | level?,
-// milliseconds?, people?}; «people» is a level, or two of them by colour. The game's judge is asked where nobody is named.
+// milliseconds?, people?}; «people» is a level, or two of them by colour. The game's judge is asked where nobody is
+// named.
 struct Asked {
   Session session;
   std::string agent;

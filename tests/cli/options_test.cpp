@@ -51,7 +51,7 @@ TEST(VerbOptions, AreCheckedBeforeTheWorkBegins) {
       {"rate none.sgf --top 3 --player 7", "--player shows one player, --top a table: give one of them"},
       {"rate none.sgf --svg a.svg", "--svg draws one player: say --player ID too"},
       {"reproduce grave-memory --games 1", "--games must be usual or a whole number from 2 to 1000000, found «1»"},
-      {"play renju --side third", "--side must be first or second, found «third»"},
+      {"play renju --side third", "--side must be first or second, black or white, found «third»"},
       {"play renju --seed x", "--seed must be a whole number from 0 to 9223372036854775807, found «x»"},
       {"serve --threads 0", "--threads must be a whole number from 1 to 1024, found «0»"},
       {"import none.sgf --names", "--names keeps players' names in the file of --out FILE, which is missing"},

@@ -251,8 +251,8 @@ TEST(Review, AMoveAtFirstSightIsWorthWhatASearchFindsBehindIt) {
 }
 
 TEST(Review, RecommendsToPassWhereNothingIsLeftToGainWhateverTheJudgeWouldInvade) {
-  const Session game = played("go9(komi=0.5)",
-                              "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 E8 E3 E6 E1 E4 E2");
+  const Session game =
+      played("go9(komi=0.5)", "D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 E8 E3 E6 E1 E4 E2");
   const Move pass{81};
   const auto thinks_of_passing = [&](float share) {
     return [&game, pass, share](const std::string&, const Question& question) {

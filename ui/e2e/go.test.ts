@@ -91,3 +91,11 @@ it('plays on where the agent counts otherwise', async () => {
   await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, walls.length + 1);
   expect(await page.getByTestId('counting').count()).toBe(0);
 });
+
+it('gives the hint to pass on a finished board, with what the game comes to', async () => {
+  const moves = 'D9 F9 D8 F8 D7 F7 D6 F6 D5 F5 D4 F4 D3 F3 D2 F2 D1 F1 E9 B5 E7 H5 E5 E8 E3 E6 E1 E4 E2'.split(' ');
+  const session = await api<{ id: string }>('/sessions', { game: 'go9(komi=3.5)', moves, seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.getByTestId('hint').filter({ hasText: 'Pass: you win by 0.5 points. Nothing is left to gain.' }).waitFor();
+}, 60_000);

@@ -85,7 +85,7 @@ it('reviews a game with one judge, and the review survives a reload', async () =
   await page.getByRole('button', { name: /^Show / }).click();
   await page.getByText('Move 1 of 5', { exact: true }).waitFor();
   await page.getByTestId('hint').filter({ hasText: 'Best now:' }).waitFor();
-  await page.getByTestId('legend').filter({ hasText: 'White’s chances after this move, in %' }).waitFor();
+  await page.getByTestId('legend').filter({ hasText: 'after this move White has 62 % of the chances' }).waitFor();
   // Step buttons, one to each side and to both ends.
   for (const [name, ply] of [['Last', 5], ['Previous', 4], ['First', 0], ['Next', 1]] as const) {
     await page.getByRole('button', { name, exact: true }).click();
@@ -119,6 +119,68 @@ it('counts mistakes when every move was looked at, and not before', async () => 
   await page.getByText('3 of 4 moves reviewed').waitFor();
   for (const id of ['mistakes', 'summary']) expect(await page.getByTestId(id).count(), id).toBe(0);
 }, 60_000);
+
+const pasted = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel(/^Paste a game/).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+};
+
+it('lists the moves that decided a lost game, each a way to it', async () => {
+  const page = await open('#/review');
+  await pasted(page, '{"game":"tictactoe","moves":"b2 a2 a1 c3 c1 b1 a3","result":"first"}');
+  await page.getByText('Move 0 of 7', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  const decided = page.getByTestId('decided');
+  await decided.getByRole('heading', { name: 'What decided this game' }).waitFor();
+  const first = decided.getByRole('button').first();
+  expect(await first.textContent()).toMatch(/^Move 2: White a2 cost \d+%; \w\d was better\.$/);
+  await first.click();
+  await page.getByText('Move 2 of 7', { exact: true }).waitFor();
+  // Its sign stands in the list of moves, and in words for who cannot see it.
+  expect(await page.getByRole('button', { name: '2 a2 serious mistake' }).textContent()).toContain('??');
+  // Nobody lost a variation.
+  await page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await cell(page, 'a3').click();
+  await page.getByText('Move 2 of 2', { exact: true }).waitFor();
+  expect(await decided.count()).toBe(0);
+}, 60_000);
+
+it('reviews an irregular record up to where it is regular, and says so', async () => {
+  const page = await open('#/review');
+  const five = '(;GM[4]SZ[15]RU[Renju]RE[B+R];B[hh];W[aa];B[hi];W[ba];B[hj];W[ca];B[hk];W[da];B[hl];W[fa])';
+  await pasted(page, five);
+  await page.getByText('Move 0 of 9', { exact: true }).waitFor();
+  await page.getByText('Irregular: move 10: the game goes on after its end (Black wins (five in a row)) From there on 1 move is left out.').waitFor();
+  await reviewed(page);
+  await page.getByTestId('summary').waitFor();
+  await page.reload();
+  await page.getByText(/^Irregular: move 10/).waitFor();
+}, 60_000);
+
+it('asks which game it is where a record does not say', async () => {
+  const page = await open('#/review');
+  await pasted(page, '(;GM[4]SZ[15]BR[2100]WR[1900];B[hh];W[hg](;B[ig])(;B[ih]))');
+  await page.getByTestId('could-be').filter({ hasText: 'Read as Gomoku 15×15: the record does not say which rules.' }).waitFor();
+  await page.getByRole('button', { name: 'Read as Renju' }).click();
+  await page.getByTestId('could-be').filter({ hasText: 'Read as Renju' }).waitFor();
+  await page.getByText('Move 0 of 3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '3 i8' }).waitFor(); // with its variation
+  // The ratings that it names aim what people play, each for its own side.
+  await page.getByText('here: Black, 2100, as the record says').waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByText('here: White, 1900, as the record says').waitFor();
+  await page.getByRole('button', { name: 'Read as Gomoku 15×15' }).click();
+  await page.getByRole('button', { name: 'Read as Renju' }).waitFor();
+}, 60_000);
+
+it('announces each position in whole sentences', async () => {
+  const page = await open(lost);
+  await page.getByText('Move 0 of 5', { exact: true }).waitFor();
+  const live = page.locator('.hidden[aria-live]').first();
+  expect(await live.textContent()).toBe('Move 0 of 5.');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.poll(() => live.textContent()).toBe('Move 1 of 5. b2.');
+});
 
 it('shows one win rate of a position, in the graph and on the bar, and says whose it is', async () => {
   const page = await open(lost);

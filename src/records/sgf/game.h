@@ -10,8 +10,8 @@
 namespace ludens::records {
 
 // Which game a tree is of: `options.game` if given, else our own LUG, else GM, SZ, KM, HA, RU (also how Go is scored)
-// and, in Hex, whether anybody swaps. A komi that our Go does not have is left out and the tag «komi» keeps it. Throws Error (without file
-// and line) on a game or size we lack.
+// and, in Hex, whether anybody swaps. A komi that our Go does not have is left out and the tag «komi» keeps it. Throws
+// Error (without file and line) on a game or size we lack.
 GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::string, std::string>& tags);
 
 // The games that it could be of as well, where nothing in it says which: GM[4] without RU may be gomoku or renju.

@@ -36,7 +36,8 @@ TEST(SgfWriter, WritesWhatOtherProgramsRead) {
       .players = {Player{.name = "A]nn", .rating = 2000}, Player{.name = "Ben", .rank = "2d", .program = true}},
       .tags = {{"event", "Cup"}, {"id", "x:1"}}};
   EXPECT_EQ(write_sgf(record),
-            "(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[Gomoku]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];W[aa]LUS["
+            "(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[Gomoku]PB[A\\]nn]BR[2000]PW[Ben]WR[2d]WS[1]RE[W+]EV[Cup]LUT[id:x:1]\n;B[hh];"
+            "W[aa]LUS["
             "1.5])\n");
   expect_same(back(record), record);
 }
