@@ -28,7 +28,7 @@ bool can_run(const std::string& path) {
 // In the child, after fork: nothing here may allocate or lock.
 [[noreturn]] void become(const char* program, char* const* arguments, pid_t parent, const SpawnOptions& options,
                          int report) {
-  if (options.own_group) ::setpgid(0, 0);
+  if (options.group >= 0) ::setpgid(0, options.group);
   ::prctl(PR_SET_PDEATHSIG, options.death_signal);
   if (::getppid() != parent) ::_exit(127);  // it died in between
   for (const int signal : {SIGPIPE, SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
@@ -81,7 +81,8 @@ pid_t spawn(const std::vector<std::string>& command, const SpawnOptions& options
   report.close();
   low.close();
   if (child > 0) {
-    if (options.own_group) ::setpgid(child, child);  // here too, so that it is done before anybody kills the group
+    // Here too, so that it is done before anybody kills the group.
+    if (options.group >= 0) ::setpgid(child, options.group == 0 ? child : options.group);
     while (::read(read.get(), &error, sizeof error) < 0 && errno == EINTR) {
     }
     if (error != 0) ::waitpid(child, nullptr, 0);

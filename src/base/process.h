@@ -33,8 +33,10 @@ std::string find_program(const std::string& name);
 
 struct SpawnOptions {
   int in = 0, out = 1, err = 2;  // what it reads and writes: our own, or descriptors from 3 on
-  bool own_group = false;        // then a terminal's signals do not reach it, and one kill reaches what it started
-  int death_signal = SIGTERM;    // what the kernel sends it when the thread that started it ends
+  // -1: our process group; 0: one of its own, so that a terminal's signals do not reach it and one kill reaches what it
+  // started; else that one.
+  pid_t group = -1;
+  int death_signal = SIGTERM;  // what the kernel sends it when the thread that started it ends; 0: nothing
 };
 
 // Starts a program without a shell, with no signal blocked and with SIGINT, SIGTERM and SIGPIPE as they are by default,

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/visible.h"
+
 namespace ludens::base {
 namespace {
 
@@ -83,14 +85,7 @@ std::string number(double value) { return fmt::format("{}", value); }
 
 std::string cite(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  std::string out = "«";
-  for (const char c : text.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f)
-      out += fmt::format("\\x{:02x}", byte);
-    else
-      out += c;
-  }
+  std::string out = "«" + visible(text.substr(0, kLongest));
   // A cut inside a UTF-8 sequence would print as rubbish: drop the started character.
   if (text.size() > kLongest) {
     while (!out.empty() && (static_cast<unsigned char>(text[kLongest]) & 0xc0) == 0x80 &&

@@ -44,7 +44,9 @@ Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
               {"a_seconds_per_move", result.efforts[0].seconds_per_move()},
               {"b_seconds_per_move", result.efforts[1].seconds_per_move()},
               {"a_peak_bytes", result.efforts[0].peak_bytes},
-              {"b_peak_bytes", result.efforts[1].peak_bytes}};
+              {"b_peak_bytes", result.efforts[1].peak_bytes},
+              {"a_illegal", result.illegal[0]},
+              {"b_illegal", result.illegal[1]}};
   if (result.sprt) {
     constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
     out["sprt"] = {{"llr", result.sprt->llr},

@@ -7,13 +7,15 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/visible.h"
 #include "games/margin.h"
 
 namespace ludens::play {
 namespace {
 
 using How = Ending::How;
-constexpr std::array<std::string_view, 6> kHowNames = {"counted", "resigned", "time", "agreed", "cut", "recorded"};
+constexpr std::array<std::string_view, 7> kHowNames = {"counted", "resigned", "time",    "forfeit",
+                                                       "agreed",  "cut",      "recorded"};
 
 }  // namespace
 
@@ -26,12 +28,14 @@ std::string ending_text(const Game& game, const Ending& ending, std::size_t plie
       return loser + " resigned";
     case How::Time:
       return loser + " lost on time";
+    case How::Forfeit:
+      return loser + " lost by forfeit";
     case How::Agreed:
       return "agreed";
     case How::Cut:
       return fmt::format("cut after {} moves", plies);
     case How::Recorded:
-      return ending.said.empty() ? "as recorded" : ending.said;
+      return ending.said.empty() ? "as recorded" : visible(ending.said);
   }
   return "";
 }
@@ -47,6 +51,8 @@ std::string ending_code(const Ending& ending) {
       return winner + "R";
     case How::Time:
       return winner + "T";
+    case How::Forfeit:
+      return winner + "F";
     default:
       return winner;
   }
@@ -60,6 +66,8 @@ Ending recorded_ending(const Record& record) {
     out.how = How::Resigned;
   else if (said.ends_with("+T"))
     out.how = How::Time;
+  else if (said.ends_with("+F"))
+    out.how = How::Forfeit;
   else if (points)
     out = {record.result, How::Counted, record.result == Result::SecondWins ? -*points : *points};
   else

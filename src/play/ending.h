@@ -13,6 +13,7 @@ struct Ending {
     Counted,   // the players, or the judge, agreed what is dead
     Resigned,  // the loser did
     Time,      // the loser's ran out
+    Forfeit,   // the loser's move was illegal, or a record says so
     Agreed,    // a draw
     Cut,       // it had lasted long enough
     Recorded,  // a record says the result and no more, or something of its own
@@ -27,11 +28,11 @@ struct Ending {
 // In words, without the winner: «White resigned», «by 3.5 points», «agreed». `plies`: moves played.
 std::string ending_text(const Game& game, const Ending& ending, std::size_t plies);
 
-// As records write it: «B+R», «W+T», «B+3.5», «B+» for any other win, «Draw»; "" where it goes on. And back.
+// As records write it: «B+R», «W+T», «B+F», «B+3.5», «B+» for any other win, «Draw»; "" where it goes on. And back.
 std::string ending_code(const Ending& ending);
 Ending recorded_ending(const Record& record);
 
-std::string_view how_name(Ending::How how);   // for keeping it: counted, resigned, time, agreed, cut, recorded
+std::string_view how_name(Ending::How how);   // for keeping it: counted, resigned, time, forfeit …
 Ending::How find_how(std::string_view name);  // Recorded for any other text
 
 }  // namespace ludens::play

@@ -219,6 +219,11 @@ void Session::lose_on_time(Side side) {
   ending_ = {win_for(~side), Ending::How::Time};
 }
 
+void Session::forfeit(Side side) {
+  if (over()) return;
+  ending_ = {win_for(~side), Ending::How::Forfeit};
+}
+
 bool Session::offer_draw(int seat) {
   if (over() || offer_) return false;
   offer_ = seat;

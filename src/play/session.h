@@ -54,6 +54,7 @@ class Session {
   bool redo();  // what was undone, until another move is played
   void resign(Side side);
   void lose_on_time(Side side);
+  void forfeit(Side side);
   void agree_draw();
   void cut();  // it has lasted long enough: scored as it stands, else a draw
 

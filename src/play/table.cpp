@@ -175,7 +175,14 @@ void Table::play_out(const PlayOut& how) {
   while (!session_.over() && (how.longest == 0 || static_cast<int>(session_.moves().size()) < how.longest)) {
     if (how.budget.until.stop.stop_requested()) throw Error("interrupted");
     const PendingMove now = pending();
-    const Thought thought = how.rng ? now.think(*how.rng, how.budget) : now.think(how.budget);
+    Thought thought;
+    try {
+      thought = how.rng ? now.think(*how.rng, how.budget) : now.think(how.budget);
+    } catch (const IllegalMove& illegal) {
+      if (!how.illegal) throw;
+      how.illegal(illegal);
+      return session_.forfeit(session_.to_move());
+    }
     if (how.budget.until.stop.stop_requested()) throw Error("interrupted");
     if (how.thought) how.thought(now, thought);
     if (!apply(thought)) throw Error("the agent made a move that cannot be played");

@@ -66,6 +66,8 @@ struct PlayOut {
   // versions are repeated bit for bit with it.
   Rng* rng = nullptr;
   std::function<void(const PendingMove& move, const Thought& thought)> thought = {};  // hears each before it is applied
+  // Hears of an illegal move, which then loses the game; without it the game is not played on and it is thrown.
+  std::function<void(const IllegalMove&)> illegal = {};
 };
 
 // The table at which everyone plays: the game, who sits there with what they remember, dice, clocks and tastes. The

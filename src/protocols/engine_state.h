@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ struct EngineSetup {
   int resign_percent = 0;   // give up where the expected value is below it; 0: as the agent does
   bool human_pace = false;  // answers take as long as a person would
   std::string version = "0";
+  std::chrono::milliseconds patience{5'000};  // how long a thought may go on after the input has ended
 };
 const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign, Pace
 
@@ -29,6 +31,7 @@ class EngineState {
   EngineState(EngineSetup setup, std::string_view usual_game);
 
   const std::string& version() const { return setup_.version; }
+  std::chrono::milliseconds patience() const { return setup_.patience; }
   Table& table() { return table_; }
   const Session& session() const { return table_.session(); }
   const Game& game() const { return table_.game(); }

@@ -66,8 +66,8 @@ Thought Gtp::think(Side side, Budget budget) {
   GameClock& clock = engine().table().clock;
   const int seat = turned.seat_to_move();
   budget.until = Until::within(clock.thinking_time(seat, 0), budget.until.stop);
-  Thought thought = engine().think(turned, budget);
-  EngineState::take_time(thought, clock.control(), clock.left(seat, 0));
+  const Thought thought =
+      think_watched(turned, std::move(budget), {}, {}, OnClock{clock.control(), clock.left(seat, 0)});
   clock.start(seat, 0);
   clock.moved(static_cast<std::int64_t>(thought.seconds * 1000));
   for (std::size_t ply = plies; ply < turned.moves().size(); ++ply) implied_.push_back(ply);

@@ -1,12 +1,28 @@
 #include "protocols/protocol.h"
 
+#include <condition_variable>
 #include <exception>
+#include <mutex>
+#include <thread>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 
 namespace ludens::protocols {
+namespace {
+
+// Waits on a thread of its own, and stops what goes on then; not where it is destroyed before.
+std::jthread stop_after(std::chrono::milliseconds time, std::stop_source stop) {
+  return std::jthread([time, stop = std::move(stop)](const std::stop_token& over) mutable {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait_for(lock, over, time, [] { return false; });
+    if (!over.stop_requested()) stop.request_stop();
+  });
+}
+
+}  // namespace
 
 void Protocol::run() {
   std::string line;
@@ -26,12 +42,16 @@ Protocol::Answer Protocol::answer(const Command& command, const Call& call) {
 
 Thought Protocol::think_watched(const Session& about, Budget budget, std::stop_source stop, LineSource::Watcher watcher,
                                 const std::optional<OnClock>& played) {
+  std::jthread patience;  // of an engine whose input has ended
   struct Watch {
     LineSource& lines;
     ~Watch() { lines.watch({}); }
   } const watch{lines_};
   budget.until.stop = stop.get_token();
-  lines_.watch(std::move(watcher));
+  lines_.watch([&patience, &stop, this, watcher = std::move(watcher)](const std::string* line) {
+    if (!line) patience = stop_after(engine_.patience(), stop);
+    return watcher && watcher(line);
+  });
   Thought thought = engine_.think(about, budget);
   if (played) EngineState::take_time(thought, played->control, played->left, stop.get_token());
   return thought;

@@ -32,8 +32,9 @@ class Protocol {
   };
   static Answer answer(const Command& command, const Call& call);
 
-  // Thinks while the input is watched, and answers soon when `stop` is asked for. A move to be played on a clock takes
-  // the time that EngineState::take_time says.
+  // Thinks while the input is watched, and answers soon when `stop` is asked for, or when the input has ended: whoever
+  // asked may have died, and a script that says all at once still gets its whole answer where that is quick. A move to
+  // be played on a clock takes the time that EngineState::take_time says.
   struct OnClock {
     TimeControl control = {};
     TimeLeft left = {};

@@ -55,7 +55,7 @@ TEST(Spawn, SaysWhatCannotBeStarted) {
 
 TEST(Spawn, AGroupOfItsOwnDiesAsOne) {
   const Scratch scratch;
-  const pid_t child = spawn({"sh", "-c", "sleep 300 & wait"}, {.own_group = true});
+  const pid_t child = spawn({"sh", "-c", "sleep 300 & wait"}, {.group = 0});
   EXPECT_EQ(::getpgid(child), child);
   ::kill(-child, SIGKILL);
   EXPECT_TRUE(WIFSIGNALED(end_of(child)));

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/visible.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -59,6 +60,17 @@ TEST(Text, QuotesForPeople) {
   EXPECT_EQ(cite(std::string(60, 'x')), "«" + std::string(60, 'x') + "»");
   EXPECT_EQ(cite(std::string(61, 'x')), "«" + std::string(60, 'x') + "…»");
   EXPECT_EQ(cite(std::string(59, 'x') + "é!"), "«" + std::string(59, 'x') + "…»") << "a cut letter is dropped whole";
+}
+
+TEST(Text, OfStrangersDoesNothingToATerminal) {
+  EXPECT_EQ(visible("\x1b]0;title\x07\x1b[2J Ann\n\t\x7f"), "\\x1b]0;title\\x07\\x1b[2J Ann\\x0a\\x09\\x7f");
+  EXPECT_EQ(visible("a\xc2\x9b"
+                    "31m"),
+            "a\\x9b31m")
+      << "one character that begins an escape";
+  EXPECT_EQ(visible("x\xe2\x80\xaey\xe2\x81\xa6"), "x\\u{202e}y\\u{2066}") << "written backwards";
+  for (const std::string fine : {"Øyvind", "藤沢秀行 九段", "«5k» – naïve", "\xc2\xa0", "\xff\xc2", ""})
+    EXPECT_EQ(visible(fine), fine);
 }
 
 TEST(Text, FindsTheNearestNameButNoFarOne) {

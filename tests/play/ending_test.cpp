@@ -14,6 +14,7 @@ TEST(Ending, IsSaidInWordsAndInCode) {
   const auto said = [&](const Ending& ending) { return ending_text(*go, ending, 60) + " | " + ending_code(ending); };
   EXPECT_EQ(said({Result::FirstWins, How::Resigned}), "White resigned | B+R");
   EXPECT_EQ(said({Result::SecondWins, How::Time}), "Black lost on time | W+T");
+  EXPECT_EQ(said({Result::FirstWins, How::Forfeit}), "White lost by forfeit | B+F");
   EXPECT_EQ(said({Result::SecondWins, How::Counted, -3.5}), "by 3.5 points | W+3.5");
   EXPECT_EQ(said({Result::FirstWins, How::Counted, 1}), "by 1 point | B+1");
   EXPECT_EQ(said({Result::Draw, How::Counted, 0}), "the score is even | Draw");
@@ -25,9 +26,9 @@ TEST(Ending, IsSaidInWordsAndInCode) {
 }
 
 TEST(Ending, ComesBackFromARecord) {
-  for (const Ending& ending :
-       {Ending{Result::FirstWins, How::Resigned}, Ending{Result::SecondWins, How::Time},
-        Ending{Result::SecondWins, How::Counted, -3.5}, Ending{Result::FirstWins, How::Counted, 12}}) {
+  for (const Ending& ending : {Ending{Result::FirstWins, How::Resigned}, Ending{Result::SecondWins, How::Time},
+                               Ending{Result::FirstWins, How::Forfeit}, Ending{Result::SecondWins, How::Counted, -3.5},
+                               Ending{Result::FirstWins, How::Counted, 12}}) {
     Record record;
     record.result = ending.result;
     record.result_text = ending_code(ending);
@@ -40,7 +41,7 @@ TEST(Ending, ComesBackFromARecord) {
 }
 
 TEST(Ending, IsKeptByName) {
-  for (const How how : {How::Counted, How::Resigned, How::Time, How::Agreed, How::Cut, How::Recorded})
+  for (const How how : {How::Counted, How::Resigned, How::Time, How::Forfeit, How::Agreed, How::Cut, How::Recorded})
     EXPECT_EQ(find_how(how_name(how)), how);
   EXPECT_EQ(find_how("something else"), How::Recorded);
 }

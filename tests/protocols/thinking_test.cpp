@@ -1,5 +1,6 @@
 // What a program may ask of an engine that thinks: limits, stops, questions in between.
 #include <regex>
+#include <utility>
 
 #include <unistd.h>
 
@@ -14,19 +15,21 @@ namespace {
 // Its own budget is far beyond any test; only a stop ends it.
 constexpr const char* kEndless = "uct(playouts=1000000000,nodes=1000)";
 
-// Says everything at once through a pipe that stays open, as an impatient program does.
-std::string said_at_once(ServeOptions options, const std::string& text) {
+// Says everything at once through a pipe that stays open, as an impatient program does, or is closed at once, as one
+// does that dies.
+std::string said_at_once(ServeOptions options, const std::string& text, bool stays = true) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   EXPECT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
   std::ostringstream out;
+  if (!stays) close(std::exchange(ends[1], -1));
   {
     PipeLines lines(ends[0]);
     Writer writer(out);
     serve(options, lines, writer);
   }
   close(ends[0]);
-  close(ends[1]);
+  if (stays) close(ends[1]);
   return out.str();
 }
 
@@ -88,6 +91,31 @@ TEST(Genmove, IsNotCutShortByTheNextLine) {
   const std::string at_once = said_at_once(options, text);
   EXPECT_EQ(at_once, answers(options, {"kata-genmove_analyze b 100000", "name", "quit"}));
   EXPECT_NE(at_once.find("\nplay "), std::string::npos);
+}
+
+// Whoever asked may have died; an engine does not think for nobody.
+TEST(Thinking, EndsWithTheInput) {
+  for (const auto& [protocol, text] : {std::pair{"gtp", "genmove b\n"},
+                                       {"gtp", "reg_genmove b\n"},
+                                       {"gtp", "kata-genmove_analyze b 10\n"},
+                                       {"gtp", "lz-analyze 10\n"},
+                                       {"ugi", "go\n"},
+                                       {"ugi", "go infinite\n"},
+                                       {"ugi", "go movetime 100000000\n"},
+                                       {"gomocup", "START 15\nBEGIN\n"},
+                                       {"gomocup", "START 15\nINFO timeout_turn 0\nBOARD\n7,7,2\nDONE\n"}}) {
+    const ServeOptions options{
+        .protocol = protocol,
+        .setup = {.game = std::string_view(protocol) == "gomocup" ? "" : "go9", .agent = kEndless, .patience = {}}};
+    EXPECT_NE(said_at_once(options, text, false), "") << text;
+  }
+}
+
+// A script that says all at once, and closes its end, gets the whole answer where that is quick.
+TEST(Thinking, OfAScriptIsNotCutShort) {
+  const ServeOptions options{.protocol = "gtp", .setup = {.game = "go9", .agent = "uct(playouts=500)"}};
+  EXPECT_EQ(said_at_once(options, "kata-genmove_analyze b 100000\n", false),
+            answers(options, {"kata-genmove_analyze b 100000"}));
 }
 
 TEST(Ugi, StopsAndAnswersWhileItThinks) {

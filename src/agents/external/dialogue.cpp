@@ -29,7 +29,7 @@ Descriptor open_log(const std::string& path) {
 }  // namespace
 
 Dialogue::Dialogue(const std::string& command, const std::string& log)
-    : name_(command), process_(split_command(command)), log_(open_log(log)) {}
+    : name_(command), process_(std::make_unique<Process>(split_command(command))), log_(open_log(log)) {}
 
 void Dialogue::allow(std::chrono::milliseconds time, std::stop_token stop) {
   time_ = time;
@@ -42,24 +42,24 @@ void Dialogue::say(std::string_view line) {
   note('>', line);
   last_said_ = line;
   // One that has gone may have said why in what is still to be read: hear() will tell.
-  process_.write(fmt::format("{}\n", line), deadline_);
+  process_->write(fmt::format("{}\n", line), deadline_);
 }
 
 std::string Dialogue::hear() {
   std::string line;
-  switch (process_.read_line(line, deadline_, stop_)) {
-    case Process::Heard::Line:
+  switch (process_->read_line(line, deadline_, stop_)) {
+    case Speaker::Heard::Line:
       break;
-    case Process::Heard::Late:
+    case Speaker::Heard::Late:
       fault(fmt::format("gave no answer to {} within {} s", cite(last_said_),
                         number(static_cast<double>(time_.count()) / 1000)));
-    case Process::Heard::Stopped:
+    case Speaker::Heard::Stopped:
       throw EngineFault("interrupted");
-    case Process::Heard::TooLong:
-      fault(fmt::format("wrote a line of more than {} bytes after {}", Process::kLongestLine, cite(last_said_)));
-    case Process::Heard::Ended: {
-      process_.wait_for_end(kLeave);
-      const std::string end = process_.end_text();
+    case Speaker::Heard::TooLong:
+      fault(fmt::format("wrote a line of more than {} bytes after {}", Speaker::kLongestLine, cite(last_said_)));
+    case Speaker::Heard::Ended: {
+      process_->wait_for_end(kLeave);
+      const std::string end = process_->end_text();
       fault(fmt::format("{} after {}", end.empty() ? "closed its output" : end, cite(last_said_)));
     }
   }
@@ -72,13 +72,13 @@ std::string Dialogue::hear() {
 void Dialogue::part(std::string_view farewell) {
   allow(kLeave);
   say(farewell);
-  process_.close_input();
-  process_.wait_for_end(kLeave);
+  process_->close_input();
+  process_->wait_for_end(kLeave);
 }
 
 std::string Dialogue::complaint(std::string_view what) const {
   std::string out = fmt::format("engine {} {}", cite(name_), what);
-  const auto lines = process_.last_errors();
+  const auto lines = process_->last_errors();
   if (lines.empty()) return out;
   out += "; its stderr ends with ";
   for (std::size_t i = lines.size() - std::min(lines.size(), kQuotedErrors); i < lines.size(); ++i)
@@ -87,16 +87,16 @@ std::string Dialogue::complaint(std::string_view what) const {
 }
 
 void Dialogue::fault(std::string_view what) {
-  process_.kill();
+  process_->kill();
   note('!', what);
-  for (const auto& line : process_.last_errors()) note('2', line);
+  for (const auto& line : process_->last_errors()) note('2', line);
   throw EngineFault(complaint(what));
 }
 
 // One write a line, so that the lines of several engines in one log stay whole.
 void Dialogue::note(char who, std::string_view line) {
   if (log_.get() < 0) return;
-  const std::string text = fmt::format("{} {} {}\n", process_.id(), who, line);
+  const std::string text = fmt::format("{} {} {}\n", process_->id(), who, line);
   static_cast<void>(!::write(log_.get(), text.data(), text.size()));
 }
 

@@ -18,6 +18,8 @@ class Dialogue {
  public:
   // Starts the command. `log`: a file that the lines are appended to, "" for none.
   Dialogue(const std::string& command, const std::string& log);
+  // With somebody who is there already.
+  Dialogue(std::string name, std::unique_ptr<Speaker> speaker) : name_(std::move(name)), process_(std::move(speaker)) {}
 
   // From now on the engine has this much time until the next call of it.
   void allow(std::chrono::milliseconds time, std::stop_token stop = {});
@@ -35,7 +37,7 @@ class Dialogue {
   void note(char who, std::string_view line);
 
   std::string name_;
-  Process process_;
+  std::unique_ptr<Speaker> process_;
   Descriptor log_;
   std::chrono::milliseconds time_{0};
   Deadline deadline_;

@@ -8,8 +8,9 @@
 namespace ludens::agents {
 
 // Another program as an agent. It is started, and shakes hands, when the agent is made, so that a wrong command shows
-// at once. Where it crashes or hangs in a game it is started again and told the position, once a game; after that, and
-// for an illegal move at once, there is an Error. Unlike our own agents it may answer the same question differently.
+// at once. Where it crashes or hangs in a game it is started again and told the position, once a game; after that there
+// is an Error, and for an illegal move IllegalMove at once. Unlike our own agents it may answer the same question
+// differently.
 class EngineAgent final : public Agent {
  public:
   EngineAgent(GamePtr game, EngineSetup setup);

@@ -10,6 +10,7 @@
 #include "agents/external/gomocup_rules.h"
 #include "agents/external/telling.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "games/catalogue.h"
 
 namespace ludens::agents {
@@ -28,7 +29,7 @@ class GomocupClient final : public EngineClient {
     dialogue_.allow(setup_.startup);
     start();
     dialogue_.say("ABOUT");
-    name_ = name_in(answer());
+    name_ = visible(name_in(answer()));
     inform("game_type", "1");  // against a program
     inform("rule", std::to_string(rule_));
     inform("timeout_match", "0");  // no limit
@@ -133,7 +134,11 @@ class GomocupClient final : public EngineClient {
 
   Move read_stone(const Position& position, std::string_view said) {
     const auto move = said.find(',') != std::string_view::npos ? notation_.read(position, said) : std::nullopt;
-    if (!move) throw Error(dialogue_.complaint(fmt::format("answered {}, expected a move «x,y»", cite(said))));
+    if (!move) {
+      const std::string complaint = dialogue_.complaint(fmt::format("answered {}, expected a move «x,y»", cite(said)));
+      if (is(said, "error") || is(said, "unknown")) throw Error(complaint);  // it says itself that it cannot
+      throw IllegalMove(complaint);
+    }
     if (!position.legal(*move))
       throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));
     return *move;
@@ -158,7 +163,8 @@ class GomocupClient final : public EngineClient {
       after.play(move);
     }
     if (planned_.empty())
-      throw Error(dialogue_.complaint(fmt::format("answered SWAP2BOARD with {}, which cannot be played", cite(said))));
+      throw IllegalMove(
+          dialogue_.complaint(fmt::format("answered SWAP2BOARD with {}, which cannot be played", cite(said))));
     planned_from_.assign(question.history.begin(), question.history.end());
     return *take_planned(question);
   }

@@ -14,6 +14,7 @@
 #include "agents/external/gtp_analysis.h"
 #include "agents/external/telling.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "games/catalogue.h"
 #include "games/grid_text.h"
 
@@ -29,6 +30,7 @@ class GtpClient final : public EngineClient {
     dialogue_.allow(setup_.startup);
     name_ = must("name");
     if (const auto version = command("version")) name_ = std::string(trim(fmt::format("{} {}", name_, *version)));
+    name_ = visible(name_);
     const std::string known = must("list_commands");
     for (const auto word : words(known)) known_.emplace(word);
     for (const auto& [name, value] : setup_.options) must(std::string(trim(fmt::format("{} {}", name, value))));
@@ -55,7 +57,7 @@ class GtpClient final : public EngineClient {
     if (lower(said) == "resign") return resignation(question, name_ + " resigns");
     const auto move = notation_.read(question.position, said);
     if (!move)
-      throw Error(dialogue_.complaint(fmt::format("played {}, which is no move in this position", cite(said))));
+      throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is no move in this position", cite(said))));
     if (!question.position.legal(*move)) {
       fresh_ = false;  // it has put that stone
       throw IllegalMove(dialogue_.complaint(fmt::format("played {}, which is illegal in this position", cite(said))));

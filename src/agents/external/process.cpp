@@ -30,6 +30,10 @@ namespace {
 
 constexpr std::size_t kErrorLines = 12, kErrorLine = 400;  // of stderr that are kept
 
+// Leads the group of an engine and waits for the end of a pipe that we hold: however we die, it kills all of them. The
+// kernel's own «when the parent dies» is not handed down to what an engine starts.
+constexpr const char* kGuard = "trap '' HUP INT TERM; read -r nothing; kill -s KILL 0";
+
 [[noreturn]] void fail(std::string_view what) { throw Error(fmt::format("{} failed: {}", what, std::strerror(errno))); }
 
 // The child's end of a pipe is moved away from 0, 1 and 2, which the child fills, and which are free where we were
@@ -86,27 +90,44 @@ Process::~Process() {
   if (keeper_.joinable()) kill();
 }
 
+// A machine without a shell has no guard; the group is the engine's own then.
+pid_t Process::start_guard() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("pipe");
+  guarded_ = Descriptor(ends[1]);
+  const Descriptor read = moved_up(ends[0]);
+  try {
+    return spawn({"/bin/sh", "-c", kGuard}, {.in = read.get(), .group = 0, .death_signal = 0});
+  } catch (const Error&) {
+    return 0;
+  }
+}
+
 // The arguments live until started_ is set and are not touched afterwards.
 void Process::keep(Ends& ends, const std::vector<std::string>& command) {
   // Signals are for the threads that wait for them, not for this one.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
-  pid_t child = -1;
+  pid_t child = -1, guard = 0;
   std::exception_ptr error;
   try {
+    guard = start_guard();
     child = spawn(command, {.in = ends.input.get(),
                             .out = ends.output.get(),
                             .err = ends.errors.get(),
-                            .own_group = true,
+                            .group = guard,
                             .death_signal = SIGKILL});
   } catch (const Error&) {
     error = std::current_exception();
+    if (guard > 0) ::kill(-guard, SIGKILL);
+    if (guard > 0) ::waitpid(guard, nullptr, 0);
   }
   ends = {};
   {
     const std::lock_guard lock(mutex_);
     pid_ = child;
+    group_ = guard > 0 ? guard : child;
     start_error_ = error;
     started_ = true;
     changed_.notify_all();
@@ -118,9 +139,10 @@ void Process::keep(Ends& ends, const std::vector<std::string>& command) {
   while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
   const std::lock_guard lock(mutex_);
-  ::kill(-child, SIGKILL);  // what it left behind in its group
+  ::kill(-group_, SIGKILL);  // what it left behind in its group, and the guard
   int status = 0;
   ::waitpid(child, &status, 0);
+  if (guard > 0) ::waitpid(guard, nullptr, 0);
   status_ = status;
   changed_.notify_all();
 }
@@ -153,34 +175,41 @@ void Process::read_errors() {
   keep_line();
 }
 
+// What was handed out is thrown away in one go, or a flood of short lines would be moved once for each of them.
+bool Process::take_line(std::string& line) {
+  const auto end = pending_.find('\n', searched_);
+  if (end == std::string::npos) {
+    pending_.erase(0, std::exchange(taken_, 0));
+    searched_ = pending_.size();
+    return false;
+  }
+  line.assign(pending_, taken_, end - taken_);
+  if (line.ends_with('\r')) line.pop_back();
+  searched_ = taken_ = end + 1;
+  return true;
+}
+
 Process::Heard Process::read_line(std::string& line, Deadline deadline, const std::stop_token& stop) {
+  if (take_line(line)) return Heard::Line;
   const Descriptor woken(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   const std::stop_callback on_stop(stop, [&woken] {
     const std::uint64_t one = 1;
     static_cast<void>(!::write(woken.get(), &one, sizeof one));
   });
+  // The clock is asked after each piece, not only when there is nothing to read: a flood would never let it strike.
   for (;;) {
-    if (const auto end = pending_.find('\n', searched_); end != std::string::npos) {
-      line = pending_.substr(0, end);
-      if (line.ends_with('\r')) line.pop_back();
-      pending_.erase(0, end + 1);
-      searched_ = 0;
-      return Heard::Line;
-    }
-    searched_ = pending_.size();
     if (pending_.size() > kLongestLine) return Heard::TooLong;
     if (stop.stop_requested()) return Heard::Stopped;
+    if (std::chrono::steady_clock::now() >= deadline) return Heard::Late;
     pollfd watched[] = {{output_.get(), POLLIN, 0}, {woken.get(), POLLIN, 0}};
     const int ready = ::poll(watched, 2, time_left(deadline));
     if (ready == 0) return Heard::Late;
     if (ready < 0 || watched[0].revents == 0) continue;
     char buffer[65536];
     const auto count = ::read(output_.get(), buffer, sizeof buffer);
-    if (count > 0) {
-      pending_.append(buffer, static_cast<std::size_t>(count));
-    } else if (count == 0) {
-      return Heard::Ended;
-    }
+    if (count == 0) return Heard::Ended;
+    if (count > 0) pending_.append(buffer, static_cast<std::size_t>(count));
+    if (take_line(line)) return Heard::Line;
   }
 }
 
@@ -209,7 +238,7 @@ bool Process::wait_for_end(std::chrono::milliseconds time) {
 void Process::kill() {
   {
     const std::lock_guard lock(mutex_);
-    if (pid_ > 0 && !status_) ::kill(-pid_, SIGKILL);
+    if (pid_ > 0 && !status_) ::kill(-group_, SIGKILL);
   }
   wake();
   if (keeper_.joinable()) keeper_.join();

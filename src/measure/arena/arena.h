@@ -38,9 +38,10 @@ struct Effort {
 };
 
 struct ArenaResult {
-  Tally tally;                             // a's view; with pairs where there are openings
-  std::array<std::int64_t, 5> pairs = {};  // of all pairs, also without openings
-  std::array<Effort, 2> efforts = {};      // a, b
+  Tally tally;                               // a's view; with pairs where there are openings
+  std::array<std::int64_t, 5> pairs = {};    // of all pairs, also without openings
+  std::array<Effort, 2> efforts = {};        // a, b
+  std::array<std::int64_t, 2> illegal = {};  // games that a and b lost by an illegal move
   std::optional<SprtState> sprt = std::nullopt;
   bool stopped = false;  // by the stop token, before its end
 };

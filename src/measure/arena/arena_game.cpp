@@ -51,8 +51,12 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   for (const Move move : opening(plan, number)) session.play(move);
   Table table(std::move(session), std::move(seats), {game_seed(plan, number)});
   // Passes, captures and repetitions included, no sensible game is longer.
-  table.play_out({.budget = {Until{std::move(stop)}}, .longest = 4 * plan.game->board.size() + 20});
+  std::string illegal;
+  table.play_out({.budget = {Until{std::move(stop)}},
+                  .longest = 4 * plan.game->board.size() + 20,
+                  .illegal = [&](const IllegalMove& error) { illegal = error.what(); }});
   Record record = table.record();
+  if (!illegal.empty()) record.tags[kIllegal] = illegal;
   record.result_text = table.session().result_text();
   if (table.session().side_of(0) == Side::Second) record.tags[kSwapped] = "yes";
   for (std::size_t i = 0; i < 2; ++i) {

@@ -19,7 +19,9 @@ std::size_t seat_of(std::size_t agent, std::int64_t number);
 // The colour with which a (0) or b (1) ended the game; not its seat where the opening let them swap.
 Side colour_of(std::size_t agent, std::int64_t number, const Record& record);
 
-// One game of a plan, with the agents as players and what they spent as tags. Throws Error when it was stopped.
+// One game of a plan, with the agents as players and what they spent as tags. An illegal move, which only other
+// people's programs make, loses it, and a tag says which one. Throws Error when it was stopped.
+constexpr const char* kIllegal = "illegal";
 Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop);
 
 }  // namespace ludens::measure

@@ -5,6 +5,7 @@
 #include "agents/parts.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "games/family.h"
 #include "play/judge.h"
 
@@ -51,7 +52,7 @@ std::string referee_report(const Referee& referee) {
   std::string out = fmt::format("Referee {} games counted, {} {}\n", referee.games(), differences.size(),
                                 differences.size() == 1 ? "differs" : "differ");
   for (const auto& one : differences)
-    out += fmt::format("       game {}: {} here, {} there\n", one.game + 1, one.ours, one.theirs);
+    out += fmt::format("       game {}: {} here, {} there\n", one.game + 1, one.ours, visible(one.theirs));
   return out;
 }
 

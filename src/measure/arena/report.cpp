@@ -64,6 +64,8 @@ std::string arena_report(const ArenaPlan& plan, const ArenaResult& result) {
     out += fmt::format("SPRT   LLR {:.2f} ({:.2f}, {:.2f}) for {:g} and {:g} Elo, {}\n", result.sprt->llr,
                        result.sprt->lower, result.sprt->upper, plan.sprt->elo0, plan.sprt->elo1,
                        verdict_text(*plan.sprt, *result.sprt));
+  if (result.illegal[0] + result.illegal[1] > 0)
+    out += fmt::format("Lost   by illegal moves: {} of a's games, {} of b's\n", result.illegal[0], result.illegal[1]);
   out += fmt::format("Cost   a {}\n       b {}\n", effort_text(result.efforts[0]), effort_text(result.efforts[1]));
   return out;
 }

@@ -67,6 +67,11 @@ TEST(EngineAgent, EndsAMoveThatTakesTooLong) {
   EXPECT_TRUE(says(late, "gave no answer to «TURN 7,7» within 0.05 s")) << late;
 }
 
+TEST(EngineAgent, EndsAMoveInTimeUnderAFloodOfOutput) {
+  const std::string late = complaint([] { Asking("go9", "gtp", "flood", ", timeout=50ms").ask("E5"); });
+  EXPECT_TRUE(says(late, "gave no answer to «8 genmove w» within 0.05 s")) << late;
+}
+
 TEST(EngineAgent, AnswersAStopRequest) {
   Asking game("go9", "gtp", "hang");
   std::stop_source source;

@@ -93,6 +93,19 @@ TEST(Process, BoundsALine) {
   EXPECT_EQ(huge.read_line(line, ample()), Process::Heard::TooLong);
 }
 
+// Whatever it writes, and in however short lines.
+TEST(Process, KeepsADeadlineUnderAFlood) {
+  Process flood({"sh", "-c", "yes ''"});
+  const Deadline soon = in(50ms);
+  std::string line;
+  for (int lines = 0;; ++lines) {
+    const auto heard = flood.read_line(line, soon);
+    if (heard == Process::Heard::Late) break;
+    ASSERT_EQ(heard, Process::Heard::Line);
+    ASSERT_LT(lines, 100'000'000) << "the clock never strikes";
+  }
+}
+
 TEST(Process, StopsWaitingOnRequest) {
   Process sleeper({"sleep", "1000"});
   std::stop_source source;
@@ -170,6 +183,25 @@ TEST(Process, DiesWithUs) {
   const int child = std::stoi(file_bytes(file));
   for (int i = 0; i < 1000 && alive(child); ++i) std::this_thread::sleep_for(10ms);
   EXPECT_FALSE(alive(child));
+}
+
+// A wrapper is what we start, and the engine what it starts; signals of a terminal do not keep the guard from its work.
+TEST(Process, DiesWithUsAndSoDoesWhatItStarted) {
+  const Scratch scratch;
+  const auto file = scratch.file("pid");
+  const pid_t us = ::fork();
+  if (us == 0) {
+    Process wrapper({"sh", "-c", "trap '' TERM; sleep 1000 & echo $!; kill -s TERM 0; wait; wait"});
+    std::string line;
+    wrapper.read_line(line, ample());
+    std::ofstream(file) << line << std::flush;
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(us, &status, 0), us);
+  const int grandchild = std::stoi(file_bytes(file));
+  for (int i = 0; i < 1000 && alive(grandchild); ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_FALSE(alive(grandchild));
 }
 
 }  // namespace

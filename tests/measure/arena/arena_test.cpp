@@ -75,6 +75,26 @@ TEST(Arena, PlaysTheSameGamesWhateverTheNumberOfJobs) {
   EXPECT_NE(played(plan), first);
 }
 
+TEST(Arena, AnIllegalMoveLosesThatGameAndTheMatchGoesOn) {
+  for (const std::string fault : {"illegal", "nonsense"}) {
+    ArenaPlan plan;
+    plan.game = find_game("go9");
+    plan.a = "engine(\"" FAKE_ENGINE " gtp " + fault + " 3\")";
+    plan.b = "random";
+    plan.games = 2;
+    ArenaResult result;
+    const Games games = played(plan, &result);
+    ASSERT_EQ(games.size(), 2u);
+    EXPECT_EQ(result.tally.losses, 2);
+    EXPECT_EQ(result.illegal, (std::array<std::int64_t, 2>{2, 0}));
+    for (const auto& game : games) EXPECT_NE(game.tags.at("illegal").find("in this position"), std::string::npos);
+    EXPECT_EQ(games[0].result, Result::SecondWins);
+    EXPECT_EQ(games[1].result, Result::FirstWins);
+    EXPECT_NE(games[0].result_text.find("Black lost by forfeit"), std::string::npos) << games[0].result_text;
+    EXPECT_NE(arena_report(plan, result).find("Lost   by illegal moves: 2 of a's games, 0 of b's"), std::string::npos);
+  }
+}
+
 TEST(Arena, ChangesColoursWithinAPairAndKeepsItsOpening) {
   ArenaPlan plan = small_plan();
   plan.openings_text = "random:2";
