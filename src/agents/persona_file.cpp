@@ -1,8 +1,6 @@
 #include "agents/persona_file.h"
 
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -10,6 +8,7 @@
 #include "base/find_model.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/whole_file.h"
 #include "belief/rating.h"
 
 namespace ludens::agents {
@@ -148,11 +147,7 @@ PersonaFile parse_persona(std::string_view text, std::string_view name, std::spa
 }
 
 PersonaFile load_persona(const fs::path& path, std::span<const PartDoc> more) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  if (!file) throw Error(fmt::format("cannot read {}", cite(path.string())));
-  return parse_persona(text.str(), path.string(), more);
+  return parse_persona(read_whole_file(path), path.string(), more);
 }
 
 std::optional<fs::path> find_persona(std::string_view name) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -83,15 +84,25 @@ void write_whole_file(const fs::path& path, std::string_view bytes) {
   file.commit();
 }
 
-std::string read_whole_file(const fs::path& path) {
+std::string read_whole_file(const fs::path& path, std::size_t most) {
+  const auto wrong = [&](std::string_view why) { throw Error(fmt::format("cannot read {}: {}", path.string(), why)); };
   std::ifstream file(path, std::ios::binary);
+  if (!file) wrong(std::strerror(errno));
   std::string bytes;
+  std::error_code none;
+  if (const auto size = fs::file_size(path, none); !none) bytes.reserve(std::min<std::size_t>(size, most) + 1);
   try {  // what cannot be read though it was opened, as a folder, throws whatever the stream was told
-    bytes.assign(std::istreambuf_iterator<char>(file), {});
+    for (std::size_t step = kBuffer; file; step = std::max(step, bytes.capacity() - bytes.size())) {
+      const std::size_t at = bytes.size();
+      bytes.resize(at + step);
+      file.read(bytes.data() + at, static_cast<std::streamsize>(step));
+      bytes.resize(at + static_cast<std::size_t>(file.gcount()));
+      if (bytes.size() > most) wrong(fmt::format("it is larger than {} MB", most >> 20));
+    }
   } catch (const std::ios_base::failure&) {
     file.setstate(std::ios::badbit);
   }
-  if (!file) throw Error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+  if (file.bad()) wrong(std::strerror(errno));
   return bytes;
 }
 

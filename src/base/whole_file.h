@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ class WholeFile {
 };
 
 void write_whole_file(const std::filesystem::path& path, std::string_view bytes);
-std::string read_whole_file(const std::filesystem::path& path);
+
+// All of a file's bytes. Throws Error where it cannot be read, or is larger than `most`, before it is read.
+inline constexpr std::size_t kMostFileBytes = std::size_t{1} << 30;
+std::string read_whole_file(const std::filesystem::path& path, std::size_t most = kMostFileBytes);
 
 }  // namespace ludens::base

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/visible.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "cli/verb.h"
@@ -32,13 +33,13 @@ void print(const ImportSummary& summary, bool stored) {
     std::string where = problem.file;
     if (problem.line > 0) where += fmt::format(", line {}", problem.line);
     if (problem.ply > 0) where += fmt::format(", ply {}", problem.ply);
-    fmt::print("{}: {}\n", where, problem.reason);
+    fmt::print("{}: {}\n", visible(where), visible(problem.reason));
   }
   std::int64_t all = 0;
   for (const auto& [reason, count] : summary.reasons) all += count;
   if (all > static_cast<std::int64_t>(summary.problems.size())) {
     fmt::print("… and {} more; of all:\n", all - static_cast<std::int64_t>(summary.problems.size()));
-    for (const auto& [reason, count] : summary.reasons) fmt::print("{:>8}  {}\n", count, reason);
+    for (const auto& [reason, count] : summary.reasons) fmt::print("{:>8}  {}\n", count, visible(reason));
   }
   for (const auto& [games, count] : summary.assumed)
     fmt::print("{} game{}: {}\n", count, count == 1 ? "" : "s", assumed_text(games.first, games.second));

@@ -11,6 +11,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text.h"
+#include "base/visible.h"
 #include "cli/agent_help.h"
 #include "cli/verbs.h"
 #include "cli/version.h"
@@ -135,6 +137,17 @@ int run(const std::vector<std::string>& words) {
 
 }  // namespace ludens::cli
 
+namespace {
+
+// What strangers wrote may stand in it, and how a verb is used on further lines.
+void complain(std::string_view text) {
+  std::string said;
+  for (const auto line : ludens::base::split(text, '\n')) said += ludens::base::visible(line) + "\n";
+  fmt::print(stderr, "ludens: {}", said);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // `ludens … | head` ends quietly
   try {
@@ -145,10 +158,10 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "ludens: not all that was said could be written: {}\n", std::strerror(errno));
     return ludens::cli::kFailed;
   } catch (const ludens::cli::UsageError& error) {
-    fmt::print(stderr, "ludens: {}\n", error.what());
+    complain(error.what());
     return ludens::cli::kUsage;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "ludens: {}\n", error.what());
+    complain(error.what());
   } catch (...) {
     fmt::print(stderr, "ludens: something went wrong that has no name\n");
   }

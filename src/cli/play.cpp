@@ -10,6 +10,7 @@
 #include "agents/parts.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "cli/board_view.h"
 #include "cli/opinion_view.h"
 #include "cli/typed.h"
@@ -127,7 +128,7 @@ class Terminal {
     try {
       return obey(lower(typed[0]), typed, trim(line));
     } catch (const Error& error) {
-      fmt::print("{}\n", error.what());
+      fmt::print("{}\n", visible(error.what()));
       return true;
     }
   }

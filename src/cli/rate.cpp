@@ -5,6 +5,7 @@
 
 #include "base/csv.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -52,7 +53,7 @@ bool read_file(const std::string& path, const std::string& game, ProgressBar& ba
     } catch (const Error& error) {
       whole = whole && !reader->damaged();
       bar.clear();
-      if (++problems <= 5) fmt::print(stderr, "ludens: {}\n", error.what());
+      if (++problems <= 5) fmt::print(stderr, "ludens: {}\n", visible(error.what()));
     }
   if (problems > 5) fmt::print(stderr, "ludens: … and {} more games that cannot be read\n", problems - 5);
   return whole;

@@ -1,11 +1,8 @@
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "base/json.h"
-#include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/verb.h"
 #include "measure/result_page.h"
@@ -13,6 +10,8 @@
 
 namespace ludens::cli {
 namespace {
+
+constexpr std::size_t kMostBytes = 256u << 20;  // of one file of result lines
 
 struct Options {
   std::vector<std::string> files;
@@ -23,11 +22,7 @@ struct Options {
 int run(const Options& options) {
   std::vector<Json> results;
   for (const auto& name : options.files) {
-    std::ifstream file(name, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file) throw Error(fmt::format("{}: cannot be read", cite(name)));
-    const std::string bytes = text.str();
+    const std::string bytes = read_whole_file(name, kMostBytes);
     for (auto& line : read_results(bytes, name)) results.push_back(std::move(line));
   }
   if (results.empty()) throw Error("the files hold no result line");

@@ -10,6 +10,7 @@
 #include "base/csv.h"
 #include "base/in_parallel.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -176,7 +177,7 @@ int review_games(const ReviewPlan& plan) {
     fmt::print("{}", review_table(lines, plan.how.mistake));
   } else {
     for (std::size_t i = 0; i < games.size(); ++i) {
-      if (games.size() > 1) fmt::print("{}game {}\n", i > 0 ? "\n" : "", games[i].name);
+      if (games.size() > 1) fmt::print("{}game {}\n", i > 0 ? "\n" : "", visible(games[i].name));
       fmt::print("{}", done[i].text);
     }
     fmt::print("judge {}; a mistake is what costs {:.0f} % or more in each of two looks, a doubtful move {:.0f} %\n",

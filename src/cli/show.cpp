@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "base/visible.h"
 #include "cli/board_view.h"
 #include "cli/typed.h"
 #include "play/session.h"
@@ -108,7 +109,7 @@ int run(const Options& options) {
     fmt::print("{}", session.game().title);
     for (const auto& player : session.players)
       if (const std::string text = player_text(player); !text.empty())
-        fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", text);
+        fmt::print("{}{}", &player == session.players.data() ? "   " : " – ", visible(text));
     fmt::print("\n{}", view(session, colour_terminal(), true));
     if (!session.moves().empty()) fmt::print("{}\n", move_text(session));
     if (!others.empty()) fmt::print("{}\n", assumed_text(session.game().name, others));

@@ -67,7 +67,7 @@ void save_checkpoint(const std::filesystem::path& path, std::string_view plan, c
 
 std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& path, std::string_view plan) {
   if (path.empty() || !std::filesystem::exists(path)) return std::nullopt;
-  const std::string bytes = read_whole_file(path);
+  const std::string bytes = read_whole_file(path, SIZE_MAX);
   return parse_sealed(bytes, kMagic, "checkpoint", path.string(),
                       [&](const FieldReader& fields, std::string_view block) { return parse(fields, block, plan); });
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "measure/stats/bootstrap.h"
 
 namespace ludens::measure {
@@ -26,6 +27,9 @@ struct Counted {
 Counted counted(const Json& line, double mistake) {
   const std::string kinds = line.at("kinds").get<std::string>(), check = line.at("check_kinds").get<std::string>();
   const Json& losses = line.at("losses");
+  if (!losses.is_array() || kinds.size() != losses.size() || check.size() != losses.size())
+    throw Error(fmt::format("a line of reviews has {} kinds, {} check_kinds and {} losses, expected one a move",
+                            kinds.size(), check.size(), losses.size()));
   Counted out;
   for (std::size_t i = 0; i < losses.size(); ++i) {
     const bool named = kinds[i] == 'm', checked = check[i] == 'm';

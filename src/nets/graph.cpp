@@ -14,8 +14,11 @@ void expect(bool fits, std::size_t step, const char* what) {
   if (!fits) throw Error(fmt::format("step {} of the network: {}", step + 1, what));
 }
 
-bool finite(const std::vector<float>& values) {
-  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+// Beyond it sums of a few weights are no floats any more; those of trained networks are below a thousand.
+constexpr float kLargestWeight = 1e12f;
+
+bool sane(const std::vector<float>& values) {
+  return std::all_of(values.begin(), values.end(), [](float v) { return std::abs(v) <= kLargestWeight; });
 }
 
 int pooled_size(PoolKind kind, int channels) {
@@ -84,11 +87,12 @@ void check_graph(const Graph& g) {
                       c.weights.size() == static_cast<std::size_t>(c.in) * c.out * c.side * c.side &&
                       c.bias.size() == static_cast<std::size_t>(c.out);
     if (!fits) throw Error("a convolution of the network does not have as many weights as its shape says");
-    if (!finite(c.weights) || !finite(c.bias))
-      throw Error("a convolution of the network has weights that are no numbers");
+    if (!sane(c.weights) || !sane(c.bias))
+      throw Error("a convolution of the network has weights that are no numbers, or far too large");
   }
   for (const auto& d : g.denses)
-    if (!finite(d.weights) || !finite(d.bias)) throw Error("a layer of the network has weights that are no numbers");
+    if (!sane(d.weights) || !sane(d.bias))
+      throw Error("a layer of the network has weights that are no numbers, or far too large");
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
     check_step(g, i);
     if (g.steps[i].kind != StepKind::Dense) continue;

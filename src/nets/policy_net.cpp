@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "nets/features.h"
 
@@ -137,6 +138,10 @@ void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMem
       std::copy_n(m.work_.vector(extra_slot_, static_cast<int>(sample)).begin(), extra_,
                   answer.logits.begin() + points_);
     answer.value = dialect_->value(m.work_.vector(value_slot_, static_cast<int>(sample)));
+    // Weights that are numbers may still be so large that what they come to is none.
+    const auto fine = [](float x) { return std::isfinite(x); };
+    if (!std::all_of(answer.logits.begin(), answer.logits.end(), fine) || !fine(answer.value.win + answer.value.loss))
+      throw Error("the network's numbers grow beyond all bounds in this position: the model is damaged");
   };
   symmetries = std::clamp(symmetries, 1, turns_.count());
   if (symmetries == 1) {

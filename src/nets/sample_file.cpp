@@ -124,7 +124,7 @@ void save_samples(const std::filesystem::path& path, const SampleFile& samples) 
 }
 
 SampleFile load_samples(const std::filesystem::path& path) {
-  return parse_samples(read_whole_file(path), path.string());
+  return parse_samples(read_whole_file(path, SIZE_MAX), path.string());
 }
 
 }  // namespace ludens::nets

@@ -36,7 +36,7 @@ Tables::Tables(const Net& net) : shape(net.shape) {
   value = whole<std::int16_t>(folded.value, kOutBits, 7.9);
   for (std::size_t colour = 0; colour < 2; ++colour)
     value_bias[colour] = static_cast<std::int32_t>(
-        std::lround(static_cast<double>(folded.value_bias[colour]) * (1 << (kFirstBits + kOutBits))));
+        std::lround(std::clamp<double>(folded.value_bias[colour], -1000, 1000) * (1 << (kFirstBits + kOutBits))));
 }
 
 void finish(const Tables& tables, const std::int16_t* first, int count, const std::int32_t* base, std::int32_t* logits,

@@ -92,6 +92,11 @@ class FileReader final : public RecordReader {
 
 }  // namespace
 
+void add_turn(Record& record, Turn turn) {
+  if (record.turns.size() == kMostPlies) throw Error(fmt::format("a game of more than {} moves", kMostPlies));
+  record.turns.push_back(std::move(turn));
+}
+
 std::unique_ptr<RecordReader> open_records(const std::filesystem::path& path, const ReadOptions& options) {
   return std::make_unique<FileReader>(path, options);
 }

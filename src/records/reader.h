@@ -10,7 +10,8 @@
 
 namespace ludens::records {
 
-// One game after the other, in constant memory whatever the size of the file.
+// One game after the other, in memory that is bounded whatever the file: about 200 MB for the worst that can be
+// written.
 class RecordReader {
  public:
   virtual ~RecordReader() = default;
@@ -31,6 +32,11 @@ class RecordReader {
   virtual std::int64_t bytes_read() const { return 0; }
   virtual bool damaged() const { return false; }
 };
+
+// Readers add the moves of a game by this. Throws Error where there are more than any game has: what goes on beyond is
+// an accident or an attack, and each costs hundreds of bytes.
+inline constexpr std::size_t kMostPlies = 10'000;
+void add_turn(Record& record, Turn turn);
 
 struct ReadOptions {
   std::string game = {};  // catalogue text that overrides what the content says

@@ -90,8 +90,9 @@ std::optional<std::string> Store::forget_one() {
 }
 
 Json Store::list(const std::string& browser, bool all, int most) {
-  auto ask =
-      database_.prepare("SELECT summary, owner=?2 FROM sessions WHERE ?3 OR owner=?2 ORDER BY updated DESC LIMIT ?1");
+  auto ask = database_.prepare(
+      "SELECT coalesce(CAST(summary AS TEXT), ''), coalesce(owner=?2, 0) FROM sessions WHERE ?3 OR owner=?2 "
+      "ORDER BY updated DESC LIMIT ?1");
   ask.bind(1, most).bind(2, browser).bind(3, all);
   Json out = Json::array();
   while (ask.step()) {

@@ -1,8 +1,44 @@
 #include "base/whole_file.h"
 
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "support/scratch.h"
+
+namespace {
+
+// What the writer asks of the kernel, and which of its calls fails: no disk is full, or dies, when one wants it to.
+struct Kernel {
+  bool watched = false;
+  int calls = 0, fails = 0;  // the number of the call that does; 0: none
+  std::vector<std::string> said = {};
+};
+thread_local Kernel kernel;
+
+bool allowed(const char* name) {
+  if (!kernel.watched) return true;
+  kernel.said.emplace_back(name);
+  if (++kernel.calls != kernel.fails) return true;
+  errno = ENOSPC;
+  return false;
+}
+
+}  // namespace
+
+// They take the place of the C library's in this program.
+extern "C" int fsync(int file) { return allowed("fsync") ? static_cast<int>(::syscall(SYS_fsync, file)) : -1; }
+extern "C" int rename(const char* from, const char* to) noexcept {
+  return allowed("rename") ? static_cast<int>(::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0)) : -1;
+}
+extern "C" ssize_t write(int file, const void* bytes, std::size_t size) {
+  return allowed("write") ? ::syscall(SYS_write, file, bytes, size) : -1;
+}
 
 namespace ludens::base {
 using namespace tests;
@@ -27,6 +63,43 @@ TEST(WholeFile, AppearsOnCommitAndNotBefore) {
   file.commit();
   EXPECT_EQ(read_whole_file(path).size(), 200'000u);
   EXPECT_EQ(files_in(scratch.path()), 1u);
+}
+
+TEST(WholeFile, IsOnTheDiskBeforeItTakesItsPlaceAndItsNameAfterwards) {
+  const Scratch scratch;
+  kernel = {.watched = true};
+  write_whole_file(scratch.file("model"), "weights");
+  kernel.watched = false;
+  EXPECT_EQ(kernel.said, (std::vector<std::string>{"write", "fsync", "rename", "fsync"}));
+}
+
+TEST(WholeFile, IsTheOldOneOrTheNewOneWhicheverCallFails) {
+  const Scratch scratch;
+  const auto path = scratch.file("model");
+  const std::string fresh(200'000, 'n');
+  int failed = 0;
+  for (int call = 1;; ++call) {
+    scratch.write("model", "old");
+    kernel = {.watched = true, .fails = call};
+    const std::string said = complaint([&] { write_whole_file(path, fresh); });
+    kernel.watched = false;
+    EXPECT_EQ(file_bytes(path), said.empty() ? fresh : "old") << said;
+    EXPECT_EQ(files_in(scratch.path()), 1u) << "nothing is left behind";
+    failed += !said.empty();
+    if (kernel.calls < call) break;
+  }
+  EXPECT_GE(failed, 3) << "a write, the disk, the name";
+}
+
+TEST(WholeFile, IsReadUpToABound) {
+  const Scratch scratch;
+  const auto path = scratch.write("a", std::string(3u << 20, 'x'));
+  EXPECT_EQ(read_whole_file(path, 3u << 20).size(), 3u << 20);
+  EXPECT_EQ(complaint([&] { read_whole_file(path, 2u << 20); }),
+            "cannot read " + path.string() + ": it is larger than 2 MB");
+  EXPECT_EQ(complaint([&] { read_whole_file("/dev/zero", 2u << 20); }),
+            "cannot read /dev/zero: it is larger than 2 MB");
+  EXPECT_NE(read_whole_file("/proc/self/status"), "") << "a file that does not say how long it is";
 }
 
 TEST(WholeFile, TwoOfTheSameNameDoNotMeet) {

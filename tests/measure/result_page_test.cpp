@@ -42,6 +42,26 @@ TEST(VarietyTable, SaysHowManyGamesOfAMatchAreDifferent) {
   EXPECT_NE(complaint([] { variety_table(read_results(kLines, "r.jsonl")); }), "");
 }
 
+// Each is a line that a damaged disk, or somebody, could have left: a page or one line of complaint.
+TEST(ResultPage, IsMadeOrRefusedWhateverTheLinesHold) {
+  const auto by = [](const std::string& numbers) {
+    return "{\"top1\":1,\"by\":[{\"field\":\"rating\"," + numbers + ",\"positions\":50}]}";
+  };
+  for (const std::string& line :
+       {by(R"("from":1e17,"to":1e17,"top1":0.5)"), by(R"("from":1e300,"to":1e300,"top1":0.5)"),
+        by(R"("from":-1e308,"to":1e308,"top1":1e308)"), by(R"("from":9007199254740993,"to":9007199254740995,"top1":1)"),
+        by(R"("from":1,"to":2,"top1":0.5,"top1_low":-1e99,"top1_high":1e99)"),
+        by(R"("from":5e-324,"to":0,"top1":5e-324)"), std::string(R"({"top1":1,"by":7})"),
+        std::string(R"({"top1":1,"by":[7,null,"x"],"diff":{"a":1},"calibration":"x"})"),
+        std::string(R"({"top1":1,"agent":7})"), std::string(R"({"top1":1,"query":[]})"),
+        std::string(R"({"elo":{},"a":null,"b":[1]})"), std::string(R"({"elo":1e308,"games":-1e308,"score":1e300})"),
+        std::string(R"({"top1":1,"calibration":[{"confidence":1e308,"top1":-1e308,"positions":1e308}]})")}) {
+    const std::string said = complaint([&] { result_page(read_results(line, "r.jsonl")); });
+    EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+    EXPECT_NE(complaint([&] { variety_table(read_results(line, "r.jsonl")); }), "");
+  }
+}
+
 TEST(ResultPage, RefusesOtherLines) {
   EXPECT_EQ(complaint([] { read_results("\n{\"x\":1}\n", "r.jsonl"); }),
             "r.jsonl, line 2: is no result line; «match», «arena» and «analyze --review --check» print them "

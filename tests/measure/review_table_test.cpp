@@ -36,6 +36,16 @@ TEST(ReviewTable, AMistakeIsConfirmedByWhatItCostsAlsoWhereTheStrongerJudgeIsNot
       << table;
 }
 
+TEST(ReviewTable, RefusesLinesThatDoNotSayOneThingAMove) {
+  for (const char* line : {R"({"review":"go9","kinds":"m","check_kinds":"mm","losses":[[1,2],[3,4]]})",
+                           R"({"review":"go9","kinds":"mm","check_kinds":"","losses":[[1,2],[3,4]]})",
+                           R"({"review":"go9","kinds":"mm","check_kinds":"mm","losses":[[1],[3]]})",
+                           R"({"review":"go9","kinds":"mm","check_kinds":"mm","losses":[7,8]})",
+                           R"({"review":"go9","kinds":"","check_kinds":"","losses":{"a":1}})",
+                           R"({"review":7,"check_kinds":"m"})", R"({"check_kinds":"m"})"})
+    EXPECT_THROW(review_table({Json::parse(line)}, 0.15), base::Error) << line;
+}
+
 TEST(ReviewTable, HasARowAGameAndOneForAll) {
   Json go = {{"review", "go9"}}, renju = {{"review", "renju"}};
   add_comparison(go, {said(1, Verdict::Best)}, {said(1, Verdict::Best)});

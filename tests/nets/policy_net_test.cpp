@@ -54,6 +54,32 @@ TEST(PolicyNet, ABatchAnswersAsOneByOne) {
   }
 }
 
+// A model whose checksum is right may still hold any numbers: it is refused, or says so, or answers with numbers.
+TEST(PolicyNet, OfHostileNumbersNeverAnswersWithoutNumbers) {
+  const GamePtr game = find_game("go9");
+  const Played played = random_position(*game, 9, 3);
+  const Persona persona;
+  int refused = 0;
+  for (const float size : {3e38f, 1e30f, 1e12f, 1e6f, 1e-38f, 0.0f})
+    for (const Precision precision : {Precision::Fast, Precision::Exact})
+      for (const int symmetries : {1, 8}) {
+        NetModel model = tiny_net("go9", 2, 16, 8);
+        int count = 0;
+        for (auto& tensor : model.tensors)
+          for (auto& value : tensor.values) value = ++count % 3 == 0 ? -size : size;
+        NetMemory memory;
+        try {
+          const NetAnswer answer = policy_net(model, {.precision = precision})
+                                       ->ask({played.position, played.history, persona}, memory, symmetries);
+          for (const float logit : answer.logits) EXPECT_TRUE(std::isfinite(logit)) << size;
+          EXPECT_NEAR(answer.value.win + answer.value.draw + answer.value.loss, 1, 1e-3) << size;
+        } catch (const Error&) {
+          ++refused;
+        }
+      }
+  EXPECT_GE(refused, 8) << "those beyond 1e12 at least";
+}
+
 TEST(PolicyNet, RemembersWithinItsBytes) {
   const GamePtr game = find_game("renju");
   const auto net = policy_net(tiny_net("renju"));

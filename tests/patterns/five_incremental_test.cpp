@@ -42,6 +42,25 @@ std::vector<Move> random_moves(const Game& game, int count, Rng& rng) {
   return out;
 }
 
+// What a file can hold at most: 16-bit floats.
+TEST(IncrementalNet, OfHostileNumbersAnswersWithNumbers) {
+  const GamePtr game = find_game("renju");
+  for (const float size : {65504.0f, -65504.0f, 6e-8f}) {
+    Net hostile{Shape{.hidden = 32}};
+    int count = 0;
+    for (auto& weight : hostile.weights) weight = ++count % 5 == 0 ? -size : size;
+    IncrementalNet network(std::make_shared<Tables>(hostile));
+    Rng rng(1);
+    Position position = game->start();
+    std::vector<Move> history;
+    for (int ply = 0; ply < 30 && !position.over(); ++ply) {
+      network.set_position(position, history, {.rating = 1'000'000'000, .opponent_rating = -1'000'000'000});
+      for (const float p : judge(network, position).p) ASSERT_TRUE(p >= 0 && p <= 1) << size;
+      history.push_back(position.play_random(rng));
+    }
+  }
+}
+
 TEST(IncrementalNet, IncrementalEqualsFullAfterAnySequenceOfPlayAndUndo) {
   const GamePtr game = find_game("renju");
   for (const int hidden : {32, 64, 128}) {

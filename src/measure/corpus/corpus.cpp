@@ -13,7 +13,7 @@
 namespace ludens::measure {
 namespace {
 
-constexpr int kOpeningPlies = 3;
+constexpr std::size_t kOpeningPlies = 3;
 constexpr std::size_t kMostRows = 10;  // of lists that could be long
 
 int bin(double value, int width) { return static_cast<int>(std::floor(value / width)) * width; }
@@ -80,7 +80,8 @@ void Corpus::add(const GameRow& row) {
     last_date_ = std::max(last_date_, row.date);
     ++years_[to_int(row.date.substr(0, 4)).value_or(0)];
   }
-  if (row.start.empty() && row.plies >= kOpeningPlies) ++first_moves_[first_moves(row)];
+  if (row.start.empty())
+    if (const auto first = first_moves(row)) ++first_moves_[*first];
   add_ratings(row);
 }
 
@@ -96,8 +97,11 @@ void Corpus::add_ratings(const GameRow& row) {
 }
 
 // The first moves, turned and mirrored so that all ways to play the same opening count as one.
-std::string Corpus::first_moves(const GameRow& row) const {
+std::optional<std::string> Corpus::first_moves(const GameRow& row) const {
   const auto turns = unpack_turns(row.moves, {});
+  if (turns.size() < kOpeningPlies) return std::nullopt;
+  for (std::size_t i = 0; i < kOpeningPlies; ++i)  // a record of wrong moves may name some that do not exist
+    if (turns[i].move.id >= static_cast<std::uint32_t>(game_->move_ids)) return std::nullopt;
   std::array<int, kOpeningPlies> best{}, turned{};
   for (int s = 0; s < symmetries_.count(); ++s) {
     for (std::size_t i = 0; i < turned.size(); ++i) turned[i] = static_cast<int>(symmetries_.move(s, turns[i].move).id);

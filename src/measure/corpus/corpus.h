@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -37,7 +38,7 @@ class Corpus {
 
  private:
   void add_ratings(const GameRow& row);
-  std::string first_moves(const GameRow& row) const;
+  std::optional<std::string> first_moves(const GameRow& row) const;  // nothing where there are none
 
   GamePtr game_;
   Symmetries symmetries_;  // of the start

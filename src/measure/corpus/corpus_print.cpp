@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/visible.h"
 #include "base/xml.h"
 #include "measure/corpus/corpus.h"
 
@@ -31,7 +32,9 @@ int columns_of(std::string_view text) {
 
 }  // namespace
 
-std::string counts_text(const Counts& counts) {
+std::string counts_text(const Counts& given) {
+  Counts counts = given;
+  for (auto& row : counts.rows) row.label = visible(row.label);  // names of openings and sources are other people's
   std::string out = counts.title + "\n";
   int label = 0;
   for (const auto& row : counts.rows) label = std::max(label, columns_of(row.label));

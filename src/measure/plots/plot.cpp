@@ -19,6 +19,7 @@ namespace ludens::measure {
 namespace {
 
 constexpr std::array<std::string_view, 6> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+constexpr double kLargest = 1e100;  // beyond it differences of numbers are none
 constexpr double kLeft = 62, kRight = 16, kTop = 36, kBottom = 48, kLegendRow = 18;
 
 struct Range {
@@ -58,7 +59,7 @@ class Plot {
   void find_ranges() {
     bool any = false;
     const auto widen = [](Range& range, double value, bool first) {
-      if (!std::isfinite(value)) throw Error("a plot needs finite numbers");
+      if (!(std::abs(value) <= kLargest)) throw Error(fmt::format("a plot needs numbers up to {:g}", kLargest));
       range = first ? Range{value, value} : Range{std::min(range.low, value), std::max(range.high, value)};
     };
     for (const auto& one : series_) {
@@ -73,8 +74,10 @@ class Plot {
     }
     if (!any) x_ = options_.log_x ? Range{1, 10} : Range{0, 1};
     if (options_.level) widen(y_, *options_.level, false);
-    if (x_.low == x_.high) x_ = options_.log_x ? Range{x_.low / 2, x_.high * 2} : Range{x_.low - 1, x_.high + 1};
-    const double margin = y_.high > y_.low ? 0.05 * (y_.high - y_.low) : 0.5;
+    const auto alone = [](double value) { return std::max(1.0, 1e-6 * std::abs(value)); };  // around a single number
+    if (x_.low == x_.high)
+      x_ = options_.log_x ? Range{x_.low / 2, x_.high * 2} : Range{x_.low - alone(x_.low), x_.high + alone(x_.low)};
+    const double margin = y_.high > y_.low ? 0.05 * (y_.high - y_.low) : 0.5 * alone(y_.low);
     y_ = {options_.y_min.value_or(y_.low - margin), options_.y_max.value_or(y_.high + margin)};
     if (!(y_.low < y_.high)) throw Error("a plot needs y_min below y_max");
   }

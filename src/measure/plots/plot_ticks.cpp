@@ -10,9 +10,11 @@ std::vector<double> plot_ticks(double low, double high, int count) {
   const double lead = rough / power;  // in [1, 10)
   const double step = power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
   std::vector<double> out;
-  // Multiples of the step rather than sums, so that 0.3 is not 0.30000000000000004 times over.
-  for (double i = std::ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; ++i)
-    out.push_back(i == 0 ? 0.0 : i * step);
+  // Multiples of the step rather than sums, so that 0.3 is not 0.30000000000000004 times over. Where numbers are so
+  // large that a step does not change them, there are none.
+  const double first = std::ceil(low / step - 1e-9);
+  if (!(std::abs(first) < 1e15)) return out;
+  for (double i = first; i * step <= high + 1e-9 * step; ++i) out.push_back(i == 0 ? 0.0 : i * step);
   return out;
 }
 

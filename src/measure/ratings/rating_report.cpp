@@ -6,18 +6,12 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/visible.h"
 #include "measure/plots/plot.h"
 #include "measure/ratings/game_day.h"
 
 namespace ludens::measure {
 namespace {
-
-// Names come from other people's files: what could steer a terminal is not printed.
-std::string printable(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return text;
-}
 
 std::string day_or_dash(const RatedSet& set, int day) { return set.dated ? day_text(day) : "-"; }
 
@@ -60,7 +54,7 @@ std::string rating_table(const RatedSet& set, const std::vector<RatingRow>& rows
                                 "first", "last");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& player = set.players[static_cast<std::size_t>(rows[i].player)];
-    out += fmt::format("{:>5}  {:<24} {:>7.1f} {:>5.0f} {:>6}  {:<10}  {}\n", i + 1, printable(player.shown()),
+    out += fmt::format("{:>5}  {:<24} {:>7.1f} {:>5.0f} {:>6}  {:<10}  {}\n", i + 1, visible(player.shown()),
                        rows[i].point.rating, kDeviations95 * rows[i].point.sd, player.games,
                        day_or_dash(set, player.first_day), day_or_dash(set, player.last_day));
   }

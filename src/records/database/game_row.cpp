@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "records/names.h"
 #include "records/splits.h"
 #include "records/tsv/table.h"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr char kBetween = '\x1f';  // between parts of a text that is hashed
 constexpr double kLongest = 1e12;  // milliseconds: thirty years
+constexpr std::uint64_t kMostMove = std::numeric_limits<std::uint32_t>::max();
 
 void put(std::string& out, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
@@ -34,6 +37,14 @@ std::uint64_t get(std::string_view bytes, std::size_t& at) {
   throw Error("a stored game is damaged: a number is too long");
 }
 
+// How many numbers of at most `most` the bytes hold.
+std::size_t count_numbers(std::string_view bytes, std::uint64_t most) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++count)
+    if (get(bytes, at) > most) throw Error("a stored game is damaged: a number is too large");
+  return count;
+}
+
 std::string tag_of(const Record& record, const char* name) {
   const auto found = record.tags.find(name);
   return found == record.tags.end() ? "" : found->second;
@@ -44,14 +55,14 @@ void take_tags(const Record& record, GameRow& row) {
   row.event = tag_of(record, "event");
   row.source = tag_of(record, "source");
   row.opening = tag_of(record, "opening");
-  Json rest = Json::object();
+  Json::Object rest;  // whose keys differ; looking for each among all would take for ever in a hostile file
   for (const auto& [name, text] : record.tags) {
     if (name == "id" || name == "event" || name == "source" || name == "opening") continue;
     if (name == "date" && text == row.date) continue;
-    rest[name] = text;
+    rest.emplace_back(name, text);
   }
   // Text that is not UTF-8 cannot be written in JSON; readers see to it that there is none.
-  if (!rest.empty()) row.tags = rest.dump();
+  if (!rest.empty()) row.tags = Json(std::move(rest)).dump();
 }
 
 // What every store can keep: PostgreSQL takes UTF-8 without zeros. Readers see to that but for zeros.
@@ -85,7 +96,11 @@ std::vector<Turn> unpack_turns(std::string_view moves, std::string_view times) {
   std::vector<Turn> turns;
   turns.reserve(static_cast<std::size_t>(
       std::count_if(moves.begin(), moves.end(), [](char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; })));
-  for (std::size_t at = 0; at < moves.size();) turns.push_back({Move{static_cast<std::uint32_t>(get(moves, at))}});
+  for (std::size_t at = 0; at < moves.size();) {
+    const std::uint64_t id = get(moves, at);
+    if (id > kMostMove) throw Error("a stored game is damaged: there is no such move");
+    turns.push_back({Move{static_cast<std::uint32_t>(id)}});
+  }
   if (times.empty()) return turns;
   std::size_t at = 0;
   for (auto& turn : turns)
@@ -140,6 +155,29 @@ GameRow pack_game(const Game& game, const Record& record, const Replayed& replay
   return row;
 }
 
+void check_row(const GameRow& row) {
+  const auto damaged = [&](std::string_view why) {
+    throw Error(fmt::format("the stored game {} is damaged: {}", cite(row.gid), why));
+  };
+  const auto numbers = [&](std::string_view bytes, std::uint64_t most) -> std::size_t {
+    try {
+      return count_numbers(bytes, most);
+    } catch (const Error&) {
+      damaged("its moves or times cannot be read");
+    }
+    return 0;
+  };
+  if (row.plies < 0 || numbers(row.moves, kMostMove) != static_cast<std::size_t>(row.plies))
+    damaged(fmt::format("it does not hold the {} moves that it says", row.plies));
+  if (!row.times.empty() &&
+      numbers(row.times, static_cast<std::uint64_t>(kLongest)) != static_cast<std::size_t>(row.plies))
+    damaged("it has not one time for each move");
+  if (row.moves_legal < 0 || row.moves_legal > row.plies) damaged("more of its moves are legal than there are");
+  if (row.result < Result::Ongoing || row.result > Result::Draw) damaged("nobody knows such a result");
+  for (const auto& player : row.players)
+    if (player.rating && !std::isfinite(*player.rating)) damaged("a rating is no number");
+}
+
 Record unpack_game(const GameRow& row) {
   Record record;
   record.game = row.game;
@@ -150,7 +188,8 @@ Record unpack_game(const GameRow& row) {
   record.players = row.players;
   if (!row.tags.empty()) {
     const auto rest = Json::parse_or_null(row.tags);
-    if (!rest.is_object()) throw Error(fmt::format("the stored game {} is damaged: its tags are no JSON", row.gid));
+    if (!rest.is_object())
+      throw Error(fmt::format("the stored game {} is damaged: its tags are no JSON", cite(row.gid)));
     for (const auto& [name, text] : rest.items())
       if (text.is_string()) record.tags[name] = text.get<std::string>();
   }

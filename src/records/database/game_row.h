@@ -2,7 +2,10 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <type_traits>
+#include <utility>
 
+#include "base/error.h"
 #include "records/record.h"
 #include "records/replay.h"
 
@@ -33,6 +36,20 @@ struct GameRow {
 GameRow pack_game(const Game& game, const Record& record, const Replayed& replayed, std::string file,
                   std::int64_t line);
 Record unpack_game(const GameRow& row);  // the record, with the gid as its tag `id`
+
+// What a database gave is checked like a file: throws Error where the moves cannot be unpacked, are not as many as the
+// row says, or a number is none that we write. Neither the game nor its moves are looked up.
+void check_row(const GameRow& row);
+// A number of a database as what the row holds. Throws Error where it does not fit.
+template <class T>
+T narrowed(std::int64_t value) {
+  if constexpr (std::is_enum_v<T>)
+    return static_cast<T>(narrowed<std::underlying_type_t<T>>(value));
+  else if (!std::in_range<T>(value))
+    throw Error("a stored game is damaged: a number is too large");
+  else
+    return static_cast<T>(value);
+}
 
 // Ids are unique within a set of games only, so a player's key has both. Without an id the name makes one, the same
 // that exports have (names.h); "" where nothing is known.

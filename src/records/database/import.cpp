@@ -10,7 +10,8 @@ namespace ludens::records {
 namespace {
 
 constexpr std::size_t kTransaction = 4000;  // games; one that is killed loses no more than these
-constexpr std::size_t kMostReasons = 200;   // a hostile file could invent new ones for ever
+constexpr std::size_t kTransactionBytes = 32u << 20;
+constexpr std::size_t kMostReasons = 200;  // a hostile file could invent new ones for ever
 
 class Importer {
  public:
@@ -80,8 +81,10 @@ class Importer {
     }
     if (out_) out_->write(item.json);
     if (options_.store) {
-      rows_.push_back(std::move(item.row));
-      if (rows_.size() >= kTransaction) flush();
+      const GameRow& row = rows_.emplace_back(std::move(item.row));
+      row_bytes_ += sizeof row + row.moves.size() + row.times.size() + row.tags.size() + row.start.size() +
+                    row.event.size() + row.opening.size();
+      if (rows_.size() >= kTransaction || row_bytes_ >= kTransactionBytes) flush();
     }
     if (options_.on_game) options_.on_game(item.record, item.replayed);
   }
@@ -90,6 +93,7 @@ class Importer {
     if (rows_.empty()) return;
     summary_.stored += options_.store->add(std::move(rows_));
     rows_.clear();
+    row_bytes_ = 0;
   }
 
   void skip() {
@@ -119,6 +123,7 @@ class Importer {
   ImportSummary summary_;
   Output* out_ = nullptr;
   std::vector<GameRow> rows_;  // for the store
+  std::size_t row_bytes_ = 0;
   std::int64_t total_ = 0;
   Stopwatch watch_;
   double next_report_ = 0;

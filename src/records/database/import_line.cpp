@@ -1,6 +1,7 @@
 #include "records/database/import_line.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "records/follow.h"
@@ -10,9 +11,22 @@
 namespace ludens::records {
 namespace {
 
-constexpr std::size_t kBatch = 256;          // games
-constexpr std::size_t kBatchMoves = 20'000;  // or moves, whichever comes first
-constexpr std::size_t kLine = 12;            // batches at once
+constexpr std::size_t kBatch = 256;            // games
+constexpr std::size_t kBatchBytes = 8u << 20;  // or bytes, whichever comes first
+constexpr std::size_t kLine = 12;              // batches at once
+constexpr std::size_t kLineBytes = 64u << 20;  // or bytes
+
+// What a game takes in memory, about.
+std::size_t weight_of(const ImportItem& item) {
+  const Record& record = item.record;
+  std::size_t out = sizeof item + item.error.size() + record.game.size() + record.start.size() +
+                    record.result_text.size() + record.turns.size() * sizeof(Turn);
+  for (const auto& turn : record.turns)
+    if (turn.opinion) out += 64 * (turn.opinion->moves.items().size() + turn.opinion->candidates.size());
+  for (const auto& [name, text] : record.tags) out += 100 + name.size() + text.size();
+  for (const auto& player : record.players) out += player.id.size() + player.name.size() + player.rank.size();
+  return out;
+}
 
 void process(ImportItem& item, const ImportOptions& options, GameCache& games) {
   if (item.state != ImportItem::Read) return;
@@ -61,6 +75,7 @@ std::unique_ptr<ImportBatch> ImportLine::next() {
   if (failure_) std::rethrow_exception(failure_);
   if (line_.empty()) return nullptr;
   auto batch = std::move(line_.front()->batch);
+  line_weight_ -= line_.front()->weight;
   line_.pop_front();
   lock.unlock();
   changed_.notify_all();
@@ -123,21 +138,22 @@ void ImportLine::read_file(const std::filesystem::path& path) {
 
 void ImportLine::put(ImportItem item, std::int64_t bytes) {
   if (!filling_) filling_ = std::make_unique<ImportBatch>();
-  weight_ += item.record.turns.size();
+  weight_ += weight_of(item);
   filling_->items.push_back(std::move(item));
   filling_->bytes = bytes;
-  if (filling_->items.size() >= kBatch || weight_ >= kBatchMoves) hand_on();
+  if (filling_->items.size() >= kBatch || weight_ >= kBatchBytes) hand_on();
 }
 
 void ImportLine::hand_on() {
   if (!filling_) return;
   auto place = std::make_unique<Place>();
   place->batch = std::move(filling_);
-  weight_ = 0;
+  place->weight = std::exchange(weight_, 0);
   {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return stop_ || line_.size() < kLine; });
+    changed_.wait(lock, [&] { return stop_ || (line_.size() < kLine && line_weight_ < kLineBytes); });
     if (stop_) return;
+    line_weight_ += place->weight;
     line_.push_back(std::move(place));
   }
   changed_.notify_all();

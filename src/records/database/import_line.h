@@ -39,7 +39,7 @@ struct ImportBatch {
 };
 
 // The production line of an import: a thread reads the files, others replay what it read, and `next` gives the batches
-// in the order of the files. It is bounded: the reader waits while the others are behind.
+// in the order of the files. It is bounded, in games and in bytes: the reader waits while the others are behind.
 class ImportLine {
  public:
   ImportLine(std::vector<std::filesystem::path> files, const ImportOptions& options);
@@ -53,6 +53,7 @@ class ImportLine {
   enum class Stage { Read, AtWork, Done };
   struct Place {
     std::unique_ptr<ImportBatch> batch;
+    std::size_t weight = 0;  // bytes
     Stage stage = Stage::Read;
   };
 
@@ -67,12 +68,13 @@ class ImportLine {
   std::vector<std::filesystem::path> files_;
   const ImportOptions& options_;
   std::unique_ptr<ImportBatch> filling_;
-  std::int64_t done_ = 0;  // bytes of the files before this one
-  std::size_t weight_ = 0;
+  std::int64_t done_ = 0;   // bytes of the files before this one
+  std::size_t weight_ = 0;  // bytes of the batch that is filled
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::unique_ptr<Place>> line_;
+  std::size_t line_weight_ = 0;  // bytes in the line
   bool ended_ = false, stop_ = false;
   std::exception_ptr failure_;  // of a thread, for the caller
   std::vector<std::thread> threads_;

@@ -57,7 +57,7 @@ struct Reader {
   void bytes(std::string& value) { value = pqxx::binarystring(found[at++]).str(); }
   template <class T>
   void integer(T& value) {
-    value = static_cast<T>(found[at++].as<std::int64_t>());
+    value = narrowed<T>(found[at++].as<std::int64_t>());
   }
   void player(GameRow& row, int side) {
     auto& who = row.players[static_cast<std::size_t>(side)];
@@ -99,6 +99,7 @@ PostgresTexts texts_of(const GameRow& row) {
 GameRow row_of(const pqxx::row& found) {
   GameRow row;
   each_column(row, Reader{found});
+  check_row(row);
   return row;
 }
 

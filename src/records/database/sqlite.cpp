@@ -9,6 +9,11 @@
 #include "base/error.h"
 
 namespace ludens::records {
+namespace {
+
+constexpr int kLongestValue = 64 << 20;  // bytes of a row
+
+}  // namespace
 
 Database::Database(const std::filesystem::path& path, int busy_ms) : name_(path.string()) {
   const int opened = sqlite3_open_v2(name_.c_str(), &handle_,
@@ -19,6 +24,8 @@ Database::Database(const std::filesystem::path& path, int busy_ms) : name_(path.
     sqlite3_busy_timeout(handle_, busy_ms);
     // The first statement that reads the file finds out whether it is a database at all. NORMAL: a power cut may lose
     // the last transactions of the WAL but never the file.
+    run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON");  // it may be a stranger's
+    sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kLongestValue);
     run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
     version();
   } catch (...) {
@@ -123,10 +130,29 @@ void Statement::reset() {
 }
 
 bool Statement::null(int column) const { return sqlite3_column_type(handle_, column) == SQLITE_NULL; }
-std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle_, column); }
-double Statement::real(int column) const { return sqlite3_column_double(handle_, column); }
+
+void Statement::need(int column, int kind, int other, std::string_view what) const {
+  const int found = sqlite3_column_type(handle_, column);
+  if (found == kind || found == other) return;
+  constexpr std::string_view kKinds[] = {"?", "a whole number", "a number", "a text", "bytes", "nothing"};
+  const char* name = sqlite3_column_name(handle_, column);
+  const std::string text = fmt::format("{}: is damaged: a row holds {} in the column {}, expected {}", database_.name(),
+                                       kKinds[found], name ? name : "?", what);
+  sqlite3_reset(handle_);
+  throw Error(text);
+}
+
+std::int64_t Statement::integer(int column) const {
+  need(column, SQLITE_INTEGER, SQLITE_INTEGER, "a whole number");
+  return sqlite3_column_int64(handle_, column);
+}
+double Statement::real(int column) const {
+  need(column, SQLITE_FLOAT, SQLITE_INTEGER, "a number");
+  return sqlite3_column_double(handle_, column);
+}
 
 std::string Statement::text(int column) const {
+  need(column, SQLITE_TEXT, SQLITE_BLOB, "a text");
   const void* bytes = sqlite3_column_blob(handle_, column);
   const int size = sqlite3_column_bytes(handle_, column);
   return bytes ? std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size)) : std::string();

@@ -66,14 +66,17 @@ class Statement {
   void run();    // steps to the end
   void reset();  // for the next use, bindings cleared
 
+  // Each column says of what kind a value is, but SQLite lets a row hold any: all of these but `null` throw Error where
+  // it is of another one, and the statement is ready for the next use.
   bool null(int column) const;
   std::int64_t integer(int column) const;
-  double real(int column) const;
+  double real(int column) const;       // also a whole number
   std::string text(int column) const;  // also the bytes of a blob
 
  private:
   friend class Database;
   Statement(Database& database, std::string_view sql);
+  void need(int column, int kind, int other, std::string_view what) const;
   Database& database_;
   sqlite3_stmt* handle_ = nullptr;
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "records/database/row_order.h"
 #include "records/database/schema.h"
@@ -28,6 +29,11 @@ struct GamesFile : Database {
     migrate(std::vector<std::string_view>(steps.begin(), steps.end()));
     // Batches go to random places of the indices; 64 MB keep those of a million games at hand.
     run("PRAGMA cache_size=-65536");
+    // What somebody else put in their place could run whatever it liked when a row is read or added.
+    auto others = prepare("SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')");
+    others.step();
+    if (others.integer(0) != 0)
+      throw Error(fmt::format("{}: holds views or triggers, which no database of games does", name()));
   }
 };
 
@@ -54,7 +60,17 @@ class SqliteStore final : public Store {
   std::vector<GameRow> page(const std::string& name, RowPlace after, int most) override {
     page_.bind(1, name).bind(2, after.hash).bind(3, after.content).bind(4, most);
     std::vector<GameRow> out;
-    while (page_.step()) each_column(out.emplace_back(), Reader{page_});
+    try {
+      while (page_.step()) {
+        each_column(out.emplace_back(), Reader{page_});
+        check_row(out.back());
+      }
+    } catch (const Error& error) {
+      page_.reset();
+      const std::string_view what = error.what();
+      if (what.starts_with(database_.name())) throw;
+      throw Error(fmt::format("{}: {}", database_.name(), what));
+    }
     return out;
   }
 
@@ -142,7 +158,7 @@ class SqliteStore final : public Store {
     void bytes(std::string& value) { text(value); }
     template <class T>
     void integer(T& value) {
-      value = static_cast<T>(found.integer(at++));
+      value = narrowed<T>(found.integer(at++));
     }
     void player(GameRow& row, int side) {
       auto& who = row.players[static_cast<std::size_t>(side)];

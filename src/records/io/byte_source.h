@@ -24,7 +24,7 @@ std::unique_ptr<ByteSource> text_source(std::string text);
 // A buffer over a source: look ahead, take a byte or a line, know the line number.
 class Input {
  public:
-  static constexpr std::size_t kLongestLine = 64u << 20;  // a longer line is no record but an accident
+  static constexpr std::size_t kLongestLine = 16u << 20;  // a longer line is no record but an accident
 
   Input(std::string name, std::unique_ptr<ByteSource> source);
 

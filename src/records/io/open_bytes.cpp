@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/visible.h"
 #include "records/io/raw_file.h"
 
 namespace ludens::records {
@@ -22,10 +23,10 @@ struct FreeArchive {
 // Shared with the sources that were handed out, so that they may outlive the ByteFile.
 struct ByteFile::State {
   explicit State(const std::filesystem::path& where) : path(where.string()), file(where), reader(archive_read_new()) {
-    const bool gzip = is_gzip(file);
-    if (gzip) inflated = gzip_source(path, file);
+    const Packed packing = packed_as(file);
+    if (packing == Packed::Gzip) inflated = gzip_source(path, file);
+    if (packing == Packed::Xz) inflated = xz_source(path, file);
     archive_read_support_filter_bzip2(reader.get());
-    archive_read_support_filter_xz(reader.get());
     archive_read_support_filter_zstd(reader.get());
     archive_read_support_format_tar(reader.get());
     archive_read_support_format_zip(reader.get());
@@ -33,7 +34,7 @@ struct ByteFile::State {
     archive_read_support_format_empty(reader.get());
     archive_read_set_callback_data(reader.get(), this);
     archive_read_set_read_callback(reader.get(), &State::read_callback);
-    if (!gzip && file.seek(0, SEEK_CUR) >= 0) archive_read_set_seek_callback(reader.get(), &State::seek_callback);
+    if (!inflated && file.seek(0, SEEK_CUR) >= 0) archive_read_set_seek_callback(reader.get(), &State::seek_callback);
     if (archive_read_open1(reader.get()) != ARCHIVE_OK) fail();
   }
 
@@ -82,6 +83,13 @@ struct ByteFile::State {
       const char* found = archive_entry_pathname_utf8(entry);
       if (!found) found = archive_entry_pathname(entry);
       member = found ? found : "?";
+      // The other methods of zip take as much memory as the file says.
+      if (kind == ARCHIVE_FORMAT_ZIP) {
+        const std::string_view method = archive_format_name(reader.get());
+        if (!method.ends_with("(deflation)") && !method.ends_with("(uncompressed)"))
+          throw Error(fmt::format("{}: {}: is packed as {}; stored and deflated members of zip are read", path,
+                                  visible(member), visible(method)));
+      }
       return true;
     }
     return false;

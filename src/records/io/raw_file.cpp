@@ -42,10 +42,17 @@ std::size_t RawFile::read(char* to, std::size_t most) {
 
 std::int64_t RawFile::seek(std::int64_t offset, int whence) { return ::lseek(descriptor_, offset, whence); }
 
-bool is_gzip(RawFile& file) {
-  char head[2] = {};
-  const std::size_t count = file.read(head, 2);
-  return file.seek(0, SEEK_SET) == 0 && count == 2 && head[0] == '\x1f' && head[1] == '\x8b';
+Packed packed_as(RawFile& file) {
+  char head[6] = {};
+  const std::string_view begins(head, file.read(head, sizeof head));
+  if (file.seek(0, SEEK_SET) != 0) return Packed::Otherwise;
+  if (begins.starts_with("\x1f\x8b")) return Packed::Gzip;
+  return begins == std::string_view(
+                       "\xfd"
+                       "7zXZ\0",
+                       6)
+             ? Packed::Xz
+             : Packed::Otherwise;
 }
 
 namespace {

@@ -24,9 +24,14 @@ class RawFile final : public ByteSource {
   std::int64_t bytes_read_ = 0;
 };
 
-bool is_gzip(RawFile& file);
+enum class Packed { Gzip, Xz, Otherwise };
+Packed packed_as(RawFile& file);  // by its first bytes
 
 // Inflates gzip, one stream behind the other, and checks every checksum.
 std::unique_ptr<ByteSource> gzip_source(std::string name, ByteSource& packed);
+
+// The same for xz. A stream that asks for more memory than the strongest usual setting (xz -9) is refused: its header
+// may say any number.
+std::unique_ptr<ByteSource> xz_source(std::string name, ByteSource& packed);
 
 }  // namespace ludens::records

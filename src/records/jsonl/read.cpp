@@ -15,7 +15,8 @@ namespace ludens::records {
 
 namespace {
 
-constexpr std::size_t kLongest = 16u << 20;  // a game of 500 moves with everything a search can say has 8 MB
+constexpr std::size_t kLongest = 16u << 20;        // a game of 500 moves with everything a search can say has 8 MB
+constexpr std::ptrdiff_t kMostValues = 2'000'000;  // and a million numbers, each of which becomes forty bytes
 constexpr int kDeepest = 16;
 
 Player read_player(const Json& json) {
@@ -51,7 +52,7 @@ void read_turns(const Game& game, const Json& json, Record& record) {
   const Json* seconds = array_of(json, "seconds", tokens.size());
   const Json* opinions = array_of(json, "opinions", tokens.size());
   Follower follower(start_of(game, record.start));
-  record.turns.reserve(tokens.size());
+  record.turns.reserve(std::min(tokens.size(), kMostPlies));
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     Turn turn;
     turn.move = read_token(game, follower.reading(), "moves", tokens[i]);
@@ -59,7 +60,7 @@ void read_turns(const Game& game, const Json& json, Record& record) {
     if (seconds && !(*seconds)[i].is_null()) turn.seconds = as_real("seconds", (*seconds)[i]);
     if (opinions && !(*opinions)[i].is_null()) turn.opinion = read_opinion(game, follower.position(), (*opinions)[i]);
     if (ready) follower.play(turn.move);
-    record.turns.push_back(std::move(turn));
+    add_turn(record, std::move(turn));
   }
 }
 
@@ -84,6 +85,8 @@ namespace {
 // Players and tags first: where a move is at fault, they are known.
 void fill(Record& record, std::string_view line, GameCache& games, const ReadOptions& options) {
   if (line.size() > kLongest) throw Error(fmt::format("longer than {} MB", kLongest >> 20));
+  if (std::count(line.begin(), line.end(), ',') > kMostValues)
+    throw Error(fmt::format("more than {} values", kMostValues));
   Json json;
   try {
     json = Json::parse(line, kDeepest);

@@ -61,7 +61,7 @@ Replayed replay_to_json(const Game& game, const Record& record, std::string& out
     for (const auto& turn : record.turns) seconds.push_back(turn.seconds ? Json(*turn.seconds) : Json(nullptr));
   }
   if (thought) json["opinions"] = std::move(opinions);
-  for (const auto& [name, text] : record.tags) json["tags"][name] = text;
+  if (!record.tags.empty()) json["tags"] = Json(record.tags);  // all at once: a key at a time is looked for among all
   // Text that is not UTF-8 cannot be written in JSON; readers see to it that there is none.
   out += json.dump();
   return replayed;

@@ -163,8 +163,7 @@ class PsqReader final : public RecordReader {
       if (move.x < 1 || move.y < 1 || move.x > board.columns || move.y > board.rows)
         throw Error(at(move.number, fmt::format("«{},{}» is not on the board; both count from 1 to {}", move.x, move.y,
                                                 board.columns)));
-      record.turns.push_back(
-          {Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
+      add_turn(record, {Move{static_cast<std::uint32_t>((move.y - 1) * board.columns + move.x - 1)}, move.seconds});
     }
   }
 

@@ -4,12 +4,16 @@
 #include <map>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "records/follow.h"
 #include "records/reader.h"
 
 namespace ludens::records {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // of games that are kept until all are read and sorted
 
 class FileSource final : public GameSource {
  public:
@@ -41,6 +45,11 @@ class FileSource final : public GameSource {
         ++skipped_;
         continue;
       }
+      if (bytes_ > kMostBytes)
+        throw Error(
+            fmt::format("{}: has more games than fit into {} MB; import it into a database (--db) and name the "
+                        "game instead",
+                        query_.path(), kMostBytes >> 20));
       try {
         const Game& game = *games_.find(record.game);
         GameRow row = pack_game(game, record, {}, reader->file(), reader->line());
@@ -49,7 +58,9 @@ class FileSource final : public GameSource {
         const Replayed replayed = replay(game, record);
         row.reason = replayed.reason;
         row.moves_legal = replayed.moves;
-        if (by_date_ || records::wants(query_, row)) rows_.push_back(std::move(row));
+        if (!by_date_ && !records::wants(query_, row)) continue;
+        bytes_ += sizeof row + row.moves.size() + row.times.size() + row.tags.size();
+        rows_.push_back(std::move(row));
       } catch (const Error&) {
         ++skipped_;  // an unknown game, a wrong start
       }
@@ -89,7 +100,7 @@ class FileSource final : public GameSource {
   std::unordered_map<std::int64_t, std::int64_t> first_;  // by content: the least hash
   GameCache games_;
   std::vector<GameRow> rows_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, bytes_ = 0;
   std::int64_t skipped_ = 0;
 };
 

@@ -1,7 +1,12 @@
 #include "records/query/game_source.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
+#include "base/error.h"
+#include "base/text.h"
+#include "records/follow.h"
 #include "records/query/file_source.h"
 
 namespace ludens::records {
@@ -57,13 +62,22 @@ class StoreSource final : public GameSource {
     page_ = store_->page(query_.source, place_, kPage);
     at_ = 0;
     if (page_.empty()) return false;
-    place_ = {page_.back().hash, page_.back().content};
+    // An index that is damaged could give the same games for ever.
+    for (const auto& row : page_) {
+      if (std::pair(row.hash, row.content) <= std::pair(place_.hash, place_.content))
+        throw Error(fmt::format("the database is damaged: the game {} is out of order", cite(row.gid)));
+      place_ = {row.hash, row.content};
+      if (games_.find(row.game)->name != query_.source)
+        throw Error(
+            fmt::format("the stored game {} is damaged: {} is no {}", cite(row.gid), cite(row.game), query_.source));
+    }
     return true;
   }
 
   Query query_;
   std::unique_ptr<Store> store_;
   DateCuts cuts_;
+  GameCache games_;
   std::int64_t size_ = -1;
   std::vector<GameRow> page_;
   std::size_t at_ = 0;

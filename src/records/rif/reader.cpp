@@ -19,9 +19,10 @@ namespace ludens::records {
 namespace {
 
 constexpr std::size_t kPiece = 64u << 10;
-constexpr std::size_t kMostText = 1u << 20;    // of one game's moves or info
-constexpr std::size_t kMostNames = 4'000'000;  // players, tournaments and rules together
-constexpr std::size_t kMostToken = 8u << 20;   // bytes without an end of any element in sight
+constexpr std::size_t kMostText = 1u << 20;  // of one game's moves or info
+constexpr std::size_t kMostNames = 200'000;  // players, tournaments and rules together
+constexpr std::size_t kMostNameBytes = 32u << 20;
+constexpr std::size_t kMostToken = 1u << 20;  // bytes without an end of any element in sight, read anew with each piece
 constexpr int kMostDepth = 64;
 
 using Attributes = std::map<std::string, std::string>;
@@ -116,9 +117,14 @@ class RifReader final : public RecordReader {
       auto& table = tables_[std::string(name)];
       if (tables_["player"].size() + tables_["tournament"].size() + tables_["rule"].size() >= kMostNames)
         return stop(fmt::format("more than {} players, tournaments and rules", kMostNames));
+      name_bytes_ += attributes["id"].size();
       auto& row = table[attributes["id"]];
       for (const auto* kept : {"name", "surname", "start"})
-        if (const auto found = attributes.find(kept); found != attributes.end()) row[kept] = std::move(found->second);
+        if (const auto found = attributes.find(kept); found != attributes.end()) {
+          name_bytes_ += found->second.size();
+          row[kept] = std::move(found->second);
+        }
+      if (name_bytes_ > kMostNameBytes) return stop(fmt::format("more than {} MB of names", kMostNameBytes >> 20));
     }
     sink_ = !in_game_ ? nullptr : name == "move" ? &moves_ : name == "info" ? &info_ : nullptr;
   }
@@ -203,7 +209,7 @@ class RifReader final : public RecordReader {
       const auto cell = catalogued_->board.cell(word);
       if (!cell)
         throw Error(fmt::format("{} is no point of {}, move {}", cite(word), catalogued_->name, out.turns.size() + 1));
-      out.turns.push_back({Move{static_cast<std::uint32_t>(*cell)}});
+      add_turn(out, {Move{static_cast<std::uint32_t>(*cell)}});
     }
   }
 
@@ -217,7 +223,7 @@ class RifReader final : public RecordReader {
   std::string* sink_ = nullptr;
   bool in_game_ = false, done_ = false;
   int depth_ = 0;
-  std::size_t unfinished_ = 0;
+  std::size_t unfinished_ = 0, name_bytes_ = 0;
   std::string broken_;
   std::int64_t game_line_ = 0, line_ = 0, broken_line_ = 0;
   GamePtr catalogued_;

@@ -14,7 +14,7 @@ namespace ludens::records {
 // further call goes on behind the broken game. Text becomes UTF-8 (see encoding.h) and the root's CA says so.
 class SgfParser {
  public:
-  static constexpr std::size_t kMostBytes = 64u << 20;
+  static constexpr std::size_t kMostBytes = 16u << 20;
 
   explicit SgfParser(Input& input) : input_(input) {}
   bool next(SgfTree& tree);                    // false at the end

@@ -143,7 +143,7 @@ class MainLine {
     for (const auto& value : property.values) {
       const auto move = board_->game().read_move(keeper_->position(), sgf_simple_text(value));
       if (!move) fail(fmt::format("LU{} is no move of {}", cite(value), board_->game().name));
-      record_.turns.push_back({*move, seconds});
+      add({*move, seconds});
       keeper_->play(*move, *board_);
     }
   }
@@ -157,11 +157,16 @@ class MainLine {
       if (!board_->pass())
         fail(fmt::format("{0}{1} after {2} moves, but {3} is to move and {4} has no pass", colour, cite(value),
                          record_.turns.size(), game.sides[static_cast<std::size_t>(index(~side))], game.name));
-      record_.turns.push_back({*board_->pass()});
+      add({*board_->pass()});
       keeper_->play(*board_->pass(), *board_);
     }
-    record_.turns.push_back({*played, thought(side, node)});
+    add({*played, thought(side, node)});
     keeper_->play(*played, *board_);
+  }
+
+  void add(Turn turn) {
+    if (record_.turns.size() == kMostPlies) fail(fmt::format("a game of more than {} moves", kMostPlies));
+    add_turn(record_, std::move(turn));
   }
 
   std::optional<double> thought(Side side, const SgfNode& node) {

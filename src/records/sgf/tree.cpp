@@ -83,8 +83,7 @@ class TreeBuilder {
       open_.pop_back();
     } else if (c == ';') {
       advance();
-      if (tree_.nodes.size() == SgfTree::kMostNodes)
-        fail(fmt::format("more than {} nodes in one game", SgfTree::kMostNodes));
+      count();
       const int node = static_cast<int>(tree_.nodes.size());
       if (current_ >= 0) tree_.nodes[static_cast<std::size_t>(current_)].children.push_back(node);
       tree_.nodes.push_back({.line = line_});
@@ -96,7 +95,13 @@ class TreeBuilder {
     }
   }
 
+  void count() {
+    if (++parts_ > SgfTree::kMostParts)
+      fail(fmt::format("more than {} nodes, properties and values in one game", SgfTree::kMostParts));
+  }
+
   void property() {
+    count();
     const std::size_t from = at_;
     while (in_ident(peek())) advance();
     const auto written = text_.substr(from, at_ - from);
@@ -104,6 +109,7 @@ class TreeBuilder {
     if (peek() != '[') fail(fmt::format("property {} has no value in «[…]»", cite(written)));
     SgfProperty made{identifier(written), {}};
     while (peek() == '[') {
+      count();
       made.values.push_back(value());
       skip_space();
     }
@@ -130,7 +136,7 @@ class TreeBuilder {
   std::string_view text_;
   const std::string& name_;
   std::int64_t line_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, parts_ = 0;
   SgfTree tree_;
   int current_ = -1;
   std::vector<int> open_;  // the node before each open «(»

@@ -27,7 +27,8 @@ struct SgfNode {
   void set(std::string_view ident, std::string value);                 // the only one of this name
 };
 struct SgfTree {
-  static constexpr std::size_t kMostNodes = 1'000'000;  // a file with more of either is an accident or an attack
+  // A file with more of these is an accident or an attack: the largest dictionaries of openings have 100 000 nodes.
+  static constexpr std::size_t kMostParts = 1'000'000;  // nodes, properties and values together
   static constexpr std::size_t kMostDepth = 100'000;    // variations within variations
 
   std::vector<SgfNode> nodes;  // nodes[0] is the root; a child's number is greater than its parent's

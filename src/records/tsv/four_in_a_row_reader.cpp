@@ -74,8 +74,7 @@ class FourInARowReader final : public RecordReader {
       }
       const std::size_t side = ahead_->black_moves ? 0 : 1;
       stones[side] |= ahead_->move;
-      record.turns.push_back(
-          {Move{static_cast<std::uint32_t>(std::countr_zero(ahead_->move))}, ahead_->milliseconds / 1000});
+      add_turn(record, {Move{static_cast<std::uint32_t>(std::countr_zero(ahead_->move))}, ahead_->milliseconds / 1000});
       if (record.players[side].id.empty()) record.players[side].id = ahead_->participant;
       folds += ahead_->fold;
     } while (advance() && !begins());

@@ -118,10 +118,10 @@ class TsvReader final : public RecordReader {
       if (const auto count = to_int(said); !count || static_cast<std::size_t>(*count) != text.size() / 2)
         table_.wrong("nmoves", said, fmt::format("{}, the number of moves", text.size() / 2));
     const std::size_t stones = read_start(record, text);
-    record.turns.reserve(text.size() / 2);
+    record.turns.reserve(std::min(text.size() / 2, kMostPlies));
     for (std::size_t at = 2 * stones; at < text.size(); at += 2) {
       const int id = text.substr(at, 2) == ".." ? pass() : point("moves", text, at);
-      record.turns.push_back({Move{static_cast<std::uint32_t>(id)}});
+      add_turn(record, {Move{static_cast<std::uint32_t>(id)}});
     }
     first_move_ = stones;
   }

@@ -56,6 +56,21 @@ TEST(Corpus, CountsOpeningsUpToSymmetry) {
   EXPECT_EQ(list(counts, "First moves, up to symmetry").rows[0].count, 8);
 }
 
+// A record may name moves that do not exist, and a database fewer than it says.
+TEST(Corpus, LeavesOpeningsOutThatAreNone) {
+  Corpus corpus(find_game("go9"));
+  corpus.add(game_of("go9", {40, 4'000'000'000u, 41}, Result::Ongoing));
+  GameRow row = game_of("go9", {40, 41, 42}, Result::Ongoing);
+  row.moves.clear();
+  corpus.add(row);
+  EXPECT_EQ(corpus.games(), 2);
+  for (const auto& counts : corpus.counts()) EXPECT_NE(counts.title, "First moves, up to symmetry");
+}
+
+TEST(Corpus, MakesEscapesOfNamesVisible) {
+  EXPECT_EQ(counts_text({"Openings", {{"\x1b[2J", 1}}}).find('\x1b'), std::string::npos);
+}
+
 TEST(Corpus, DrawsBarsThatLineUp) {
   const Counts counts{"Openings", {{"疏星", 40}, {"a & <b>", 20}, {"none", 0}}};
   EXPECT_EQ(counts_text(counts),

@@ -87,7 +87,7 @@ TEST(RatingReport, ShowsTheStrongestFirst) {
   EXPECT_EQ(rows[0].player, 1);
   EXPECT_EQ(rating_table(set, rows),
             "       player                    rating     ±  games  first       last\n"
-            "    1  B?[2J                     2090.8   447      5  2008-03-27  2008-03-27\n");
+            "    1  B\\x1b[2J                  2090.8   447      5  2008-03-27  2008-03-27\n");
   EXPECT_EQ(history_table(set, whr.history(0)), "day         rating     ±\n2008-03-27  1709.2   447\n");
   EXPECT_NE(history_plot(set, 0, whr.history(0), "whr").find(">1: 5 games, whr</text>"), std::string::npos);
 }

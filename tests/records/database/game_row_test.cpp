@@ -97,7 +97,32 @@ RC_GTEST_PROP(GameRow, TurnsComeBack, ()) {
   RC_ASSERT(unpack_turns(pack_moves(turns), pack_times(turns)) == turns);
 }
 
+TEST(GameRow, OfADatabaseIsCheckedLikeAFile) {
+  const GameRow good = packed(some_record());
+  EXPECT_EQ(complaint([&] { check_row(good); }), "");
+  const auto damaged = [&](const auto& damage) {
+    GameRow row = good;
+    damage(row);
+    return complaint([&] { check_row(row); });
+  };
+  EXPECT_NE(damaged([](GameRow& row) { row.moves.clear(); }), "");
+  EXPECT_NE(damaged([](GameRow& row) { row.moves.back() = '\x80'; }), "");
+  EXPECT_NE(damaged([](GameRow& row) {
+              row.moves = std::string(9, '\xff') + "\x01";
+              row.plies = 1;
+            }),
+            "");
+  EXPECT_NE(damaged([](GameRow& row) { row.times += '\x01'; }), "");
+  EXPECT_NE(damaged([](GameRow& row) { row.plies = -1; }), "");
+  EXPECT_NE(damaged([](GameRow& row) { row.moves_legal = row.plies + 1; }), "");
+  EXPECT_NE(damaged([](GameRow& row) { row.result = static_cast<Result>(9); }), "");
+  EXPECT_NE(damaged([](GameRow& row) { row.players[0].rating = INFINITY; }), "");
+  EXPECT_THROW(narrowed<int>(INT64_MAX), Error);
+  EXPECT_THROW(narrowed<Result>(-1), Error);
+}
+
 TEST(GameRow, RefusesDamage) {
+  EXPECT_NE(complaint([] { unpack_turns("\xff\xff\xff\xff\x7f", ""); }), "") << "no such move";
   EXPECT_NE(complaint([] { unpack_turns("\x80", ""); }), "");
   EXPECT_NE(complaint([] { unpack_turns("\x01\x02", "\x01"); }), "");
   EXPECT_NE(complaint([] { unpack_turns(std::string(11, '\xff'), ""); }), "");

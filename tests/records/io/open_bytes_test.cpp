@@ -1,5 +1,7 @@
 #include "records/io/open_bytes.h"
 
+#include <lzma.h>
+
 #include <gtest/gtest.h>
 
 #include "support/pack.h"
@@ -86,6 +88,54 @@ TEST(OpenBytes, NoticesATruncatedFile) {
   EXPECT_FALSE(file.next());
 }
 
+// Their headers may ask for any memory.
+TEST(OpenBytes, RefusesAnXzStreamThatWantsMuchMemory) {
+  const Scratch scratch;
+  std::string whole = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_XZ, {{"x", some_text(1000)}});
+  EXPECT_EQ(all(*open_bytes(scratch.write("good.xz", whole))), some_text(1000));
+  // The first block's header: its size, flags, the filter LZMA2, the size of its properties, and as these the
+  // dictionary.
+  ASSERT_EQ(whole.substr(14, 2), "\x21\x01");
+  whole[16] = 40;  // 4 GB
+  const std::size_t size = (static_cast<unsigned char>(whole[12]) + 1u) * 4;
+  const std::uint32_t sum = lzma_crc32(reinterpret_cast<const std::uint8_t*>(whole.data()) + 12, size - 4, 0);
+  std::memcpy(whole.data() + 12 + size - 4, &sum, 4);
+  const auto path = scratch.write("huge.xz", whole);
+  const std::string said = complaint([&] { all(*open_bytes(path)); });
+  EXPECT_TRUE(said.starts_with(path.string() + ": needs 409")) << said;
+}
+
+TEST(OpenBytes, ReadsStoredAndDeflatedMembersOfZipAndNoOthers) {
+  const Scratch scratch;
+  // A member «a» of five bytes by method 14, LZMA; then «b», stored.
+  const auto number = [](unsigned value, int bytes) {
+    std::string out;
+    for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
+    return out;
+  };
+  const auto about = [&](unsigned method) {
+    return number(20, 2) + number(0, 2) + number(method, 2) + number(0, 4) + number(0x3610a686, 4) + number(5, 4) +
+           number(5, 4) + number(1, 2) + number(0, 2);
+  };
+  std::string zip, directory;
+  for (const auto& [name, method] : {std::pair{"a", 14u}, {"b", 0u}}) {
+    directory += "PK\x01\x02" + number(20, 2) + about(method) + number(0, 10) +
+                 number(static_cast<unsigned>(zip.size()), 4) + name;
+    zip += "PK\x03\x04" + about(method) + name + "hello";
+  }
+  const auto start = static_cast<unsigned>(zip.size());
+  zip += directory + "PK\x05\x06" + number(0, 4) + number(2, 2) + number(2, 2) +
+         number(static_cast<unsigned>(directory.size()), 4) + number(start, 4) + number(0, 2);
+  ByteFile file(scratch.write("x.zip", zip));
+  const std::string said = complaint([&] { file.next(); });
+  EXPECT_NE(said.find("x.zip: a: is packed as ZIP 2.0 (lzma); stored and deflated members of zip are read"),
+            std::string::npos)
+      << said;
+  ASSERT_TRUE(file.next());
+  EXPECT_EQ(file.member(), "b");
+  EXPECT_EQ(all(*file.source()), "hello");
+}
+
 TEST(OpenBytes, ChecksTheChecksumOfGzip) {
   const Scratch scratch;
   std::string whole = pack(ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP, {{"x", some_text(1000)}});
@@ -106,7 +156,7 @@ TEST(Input, PassesOverALineThatIsTooLong) {
   Input input("some", text_source("a\n" + std::string(Input::kLongestLine + 100'000, 'x') + "\nb\n"));
   std::string line;
   ASSERT_TRUE(input.get_line(line));
-  EXPECT_EQ(complaint([&] { input.get_line(line); }), "some, line 2: longer than 64 MB");
+  EXPECT_EQ(complaint([&] { input.get_line(line); }), "some, line 2: longer than 16 MB");
   ASSERT_TRUE(input.get_line(line));
   EXPECT_EQ(line, "b");
   EXPECT_FALSE(input.get_line(line));

@@ -117,6 +117,16 @@ TEST(JsonLine, IsReadableAndLeavesOutWhatIsUnknown) {
       R"("opinions":[null,{"p":{"a3":0.9,"c1":0.1},"value":0.5,"wdl":[0.5,0.0,0.5],"visits":10}],"tags":{"event":"final"}})");
 }
 
+// In linear time: a game of so many tags would take hours otherwise.
+TEST(JsonLine, WritesAsManyTagsAsALineCanHold) {
+  Record record;
+  record.game = "go9";
+  for (int i = 0; i < 300'000; ++i) record.tags["t" + std::to_string(i)] = "";
+  const std::string line = to_json_line(record);
+  GameCache games;
+  EXPECT_EQ(from_json_line(line, games), record);
+}
+
 TEST(JsonLine, WritesAnIllegalMoveByItsNumber) {
   Record record;
   record.game = "tictactoe";

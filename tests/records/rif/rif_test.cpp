@@ -81,7 +81,7 @@ TEST(Rif, RefusesElementsThatNeverEnd) {
   for (int i = 0; i < 100'000; ++i) deep += "<a>";
   EXPECT_EQ(read(deep).errors.at(0), "test, line 1: more than 64 elements within each other");
   EXPECT_EQ(read("<database x='" + std::string(20u << 20, 'x')).errors.at(0),
-            "test, line 1: more than 8 MB without the end of an element");
+            "test, line 1: more than 1 MB without the end of an element");
   EXPECT_EQ(read("<games><game><move>" + std::string(3u << 20, ' ')).errors.at(0),
             "test, line 1: more than 1 MB of text in one game");
 }
