@@ -10,8 +10,9 @@
 #   tsan            every test under the thread sanitizer
 #   package         ./package.sh, and what it built is installed and played in a bare Debian 12 (as root)
 #   fuzz [READER…] [SECONDS]
-#                   fuzzes each reader of tests/fuzz (or these) for SECONDS (60). Inputs that break one are kept as
-#                   tests/fuzz/corpus/READER/crash-…, where the ordinary tests replay them from then on
+#                   fuzzes each reader of tests/fuzz (or these) for SECONDS (60) and says how many inputs it read in a
+#                   second. Inputs that break one are kept as tests/fuzz/corpus/READER/crash-…, where the ordinary tests
+#                   replay them from then on
 #
 # Several steps may be named (`./check.sh layout test odr`); what follows `layout`, `lint` or `fuzz` up to the next step
 # belongs to it. Stops at the first step that finds something, with exit code 1; 2 means wrong usage. Installs what is
@@ -68,7 +69,7 @@ check_package() {
 }
 
 check_fuzz() {
-  local seconds=60 readers=() reader corpus found status before after word
+  local seconds=60 readers=() reader corpus found status before after word log speed
   for word in "$@"; do
     if [[ $word =~ ^[0-9]+$ ]]; then
       seconds=$word
@@ -87,16 +88,18 @@ check_fuzz() {
     found=build/fuzz/found/$reader # what widened the coverage; kept between runs, not committed
     mkdir -p "$corpus" "$found"
     before=$(find "$corpus" -name 'crash-*' | wc -l)
-    status=0
+    status=0 log=build/fuzz/found/$reader.log
     build/fuzz/fuzz_"$reader" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-      -artifact_prefix="$corpus/crash-" "$found" "$corpus" || status=$?
+      -artifact_prefix="$corpus/crash-" "$found" "$corpus" >"$log" 2>&1 || status=$?
+    speed=$(awk '/^stat::average_exec_per_sec:/ { print $2 }' "$log")
     after=$(find "$corpus" -name 'crash-*' | wc -l)
     if ((after > before || status != 0)); then
+      tail -n 60 "$log" >&2
       echo "$reader: $((after - before)) new input(s) break it; kept in $corpus:"
       find "$corpus" -name 'crash-*' -newer build/fuzz/fuzz_"$reader"
       exit 1
     fi
-    echo "$reader: nothing found in $seconds s; $(find "$found" -type f | wc -l) inputs of interest"
+    echo "$reader: nothing found in $seconds s, ${speed:-?} inputs a second; $(find "$found" -type f | wc -l) of interest"
   done
 }
 

@@ -25,16 +25,12 @@ if ! (cd build/package && cpack -B "$folder") >"$log" 2>&1; then
 fi
 rm -rf "$folder/_CPack_Packages"
 
-# The archive: what is installed, with the program that holds its libraries, and the terms of these.
+# The archive: what is installed, the terms of its libraries among it, with the program that holds these.
 name=ludens-$version-linux-x86_64
 rm -rf "$folder/$name"
 cmake --install build/package --prefix "$folder/$name" --component ludens >/dev/null
 strip -o "$folder/$name/bin/ludens" build/package/ludens_static
 cp LICENSE "$folder/$name/share/doc/ludens/"
-mkdir "$folder/$name/share/doc/ludens/libraries"
-for library in libarchive libexpat1 libuchardet libsqlite3 libxxhash libbz2 liblzma libzstd zlib1g nettle libfmt; do
-  cp "/usr/share/doc/$library-dev/copyright" "$folder/$name/share/doc/ludens/libraries/$library"
-done
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
   -C "$folder" -cf - "$name" | gzip -9n >"$folder/$name.tar.gz"
 rm -rf "${folder:?}/$name"

@@ -10,7 +10,7 @@ if(TARGET ludens-train)  # where it was built; it needs libtorch, so it is no pa
   install(TARGETS ludens-train RUNTIME OPTIONAL COMPONENT train)
 endif()
 
-# Manual and completions are printed by the program itself.
+# Manual and completions are printed by the program itself; what other people's code is in it, by cmake/notices.cmake.
 set(printed ${CMAKE_BINARY_DIR}/generated/share)
 install(CODE "
   file(MAKE_DIRECTORY ${printed})
@@ -20,6 +20,9 @@ install(CODE "
     execute_process(COMMAND $<TARGET_FILE:ludens> \${page} OUTPUT_FILE ${printed}/\${name} COMMAND_ERROR_IS_FATAL ANY)
   endforeach()
   execute_process(COMMAND gzip -9nf ${printed}/ludens.1 COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DBUILD=${CMAKE_BINARY_DIR} -DVERSION=${PROJECT_VERSION}
+    -DOUT=${printed} -P ${CMAKE_SOURCE_DIR}/cmake/notices.cmake COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND gzip -9nf ${printed}/THIRD-PARTY-NOTICES.txt COMMAND_ERROR_IS_FATAL ANY)
   configure_file(${CMAKE_SOURCE_DIR}/CHANGELOG.md ${printed}/changelog COPYONLY)
   execute_process(COMMAND gzip -9nf ${printed}/changelog COMMAND_ERROR_IS_FATAL ANY)
 " COMPONENT ludens)
@@ -27,7 +30,8 @@ install(FILES ${printed}/ludens.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${printed}/ludens DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${printed}/_ludens DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 install(FILES ${printed}/ludens.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(FILES ${printed}/changelog.gz packaging/copyright README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${printed}/changelog.gz ${printed}/sbom.cdx.json ${printed}/THIRD-PARTY-NOTICES.txt.gz packaging/copyright README.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "Ludens maintainers <maintainers@ludens.invalid>")
