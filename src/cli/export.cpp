@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/progress.h"
+#include "cli/typed.h"
 #include "cli/verb.h"
 #include "records/io/output.h"
 #include "records/jsonl/line.h"
@@ -17,6 +18,7 @@ struct Options : SourceOptions {
 };
 
 int run(const Options& options) {
+  check_game(options.game);
   const Query query = typed([&] { return parse_query(options.query); });
   if (query.sample != 0) throw UsageError("export writes whole games: a query with sample= says positions");
   const auto source = open_query(query, options);

@@ -55,6 +55,7 @@ struct Options : ImportOptions {
 };
 
 int run(Options options) {
+  check_game(options.read.game);
   if (options.names && options.out.empty())
     throw UsageError("--names keeps players' names in the file of --out FILE, which is missing");
   std::unique_ptr<Store> store;

@@ -77,6 +77,7 @@ std::string speed_text(const MatchResult& result) {
 }
 
 int run(const Options& options, const Arguments& arguments) {
+  check_game(options.source.game);
   const std::stop_token stop = interrupt_token();
   MatchResult result;
   result.plan = plan_of(options, stop);

@@ -8,6 +8,7 @@
 #include "base/visible.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
+#include "cli/typed.h"
 #include "cli/verb.h"
 #include "measure/ratings/elo.h"
 #include "measure/ratings/game_day.h"
@@ -181,6 +182,7 @@ void show_table(const Options& options, Json head, const RatedSet& set, const Ra
 }
 
 int run(const Options& options, const Arguments& arguments) {
+  check_game(options.game);
   if (!options.svg.empty() && options.player.empty()) throw UsageError("--svg draws one player: say --player ID too");
   if (!options.player.empty() && arguments.has("--top"))
     throw UsageError("--player shows one player, --top a table: give one of them");

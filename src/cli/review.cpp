@@ -154,7 +154,10 @@ Json rows(const std::vector<Json>& lines, bool compared) {
 
 int review_games(const ReviewPlan& plan) {
   const std::stop_token stop = interrupt_token();
+  check_game(plan.game);
   const auto games = games_of(plan);
+  // A mistake shows before the first move is judged.
+  if (!plan.judge.empty()) typed([&] { return make_agent(games.front().session.game_ptr(), plan.judge); });
   std::vector<Done> done(games.size());
   ProgressBar bar("review");
   std::mutex mutex;

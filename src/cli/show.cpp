@@ -96,6 +96,7 @@ Shown from_file(const Options& options) {
 }
 
 int run(const Options& options) {
+  check_game(options.game);
   const auto [session, fault, others, irregular] =
       std::filesystem::exists(options.what)
           ? from_file(options)

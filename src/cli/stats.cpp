@@ -3,6 +3,7 @@
 #include "base/csv.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
+#include "cli/typed.h"
 #include "cli/verb.h"
 #include "games/catalogue.h"
 #include "measure/corpus/corpus.h"
@@ -59,6 +60,7 @@ struct Options : SourceOptions {
 };
 
 int run(const Options& options) {
+  check_game(options.game);
   std::vector<Query> queries;
   if (!options.query.empty()) {
     queries.push_back(typed([&] { return parse_query(options.query); }));

@@ -41,6 +41,7 @@ std::vector<Band> bands_between(const std::vector<std::string>& bounds) {
 }
 
 int run(const Options& options, const Arguments& arguments) {
+  check_game(options.source.game);
   TuningPlan plan = options;
   plan.query = typed([&] { return parse_query(options.wanted); });
   if (plan.query.split == Split::All) plan.query.split = Split::Validation;

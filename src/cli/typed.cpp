@@ -28,6 +28,10 @@ std::string typed_agent(const std::string& text) {
   return typed([&] { return agent_text(parse_spec(text)); });
 }
 
+void check_game(const std::string& text) {
+  if (!text.empty()) typed_game(text);
+}
+
 std::string assumed_text(const std::string& game, const std::vector<std::string>& others) {
   return fmt::format("read as {}, since the record does not say which rules; for {}: --game {}", game,
                      join(others, " or "), others.front());

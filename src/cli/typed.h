@@ -15,6 +15,9 @@ GamePtr typed_game(const std::string& text);
 void refuse_missing_file(const std::string& what);
 std::string typed_agent(const std::string& text);  // its canonical text
 // After moves from a position; "": from the start.
+// The game that files are read as, where one is named.
+void check_game(const std::string& text);
+
 // Of a record of which nothing says what it is: what it was read as, and how to choose.
 std::string assumed_text(const std::string& game, const std::vector<std::string>& others);
 

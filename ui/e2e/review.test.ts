@@ -182,6 +182,43 @@ it('announces each position in whole sentences', async () => {
   await expect.poll(() => live.textContent()).toBe('Move 1 of 5. b2.');
 });
 
+it('writes beside a mark on a narrow screen what fits there', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: ['E5', 'C3'], seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.getByTestId('hint').waitFor();
+  const tip = page.getByRole('tooltip');
+  let seen = 0;
+  for (let at = 0; at < 81; ++at) {
+    await page.locator(`[data-cell="${at}"]`).hover();
+    if (!(await tip.count())) continue;
+    const box = (await tip.boundingBox())!;
+    ++seen;
+    expect(box.x, `cell ${at}`).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, `cell ${at}`).toBeLessThanOrEqual(390);
+  }
+  expect(seen).toBeGreaterThan(0);
+}, 60_000);
+
+it('has a bar that is seen in the dark, also where Black has it all', async () => {
+  const page = await open('#/review', { colorScheme: 'dark' });
+  await pasted(page, '{"game":"tictactoe","moves":"b2 a2 a1 c3 c1 b1 a3","result":"first"}');
+  await page.getByText('Move 0 of 7', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByTestId('summary').waitFor();
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await page.getByTestId('win-rate').filter({ hasText: 'Black 100%' }).waitFor();
+  const light = await page.evaluate(() => {
+    const luminance = (element: Element) => {
+      const [r, g, b] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)!.map((part) => (Number(part) / 255) ** 2.2);
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const part = document.querySelector('.bar .part')!;
+    return [luminance(part), luminance(part.closest('.panel')!)];
+  });
+  expect((light[0] + 0.05) / (light[1] + 0.05)).toBeGreaterThan(2); // contrast, as WCAG counts it
+}, 60_000);
+
 it('shows one win rate of a position, in the graph and on the bar, and says whose it is', async () => {
   const page = await open(lost);
   await page.getByRole('button', { name: 'Review the whole game' }).click();

@@ -500,6 +500,7 @@ const de: AllTexts = {
     choose_offered: 'Wählen Sie einen der angebotenen fünften Züge',
     count_phase: 'Markieren Sie, was tot ist, stimmen Sie der Zählung zu oder spielen Sie weiter',
     pass: 'Passen',
+    pass_move: 'Passen',
     swap: 'Farben tauschen',
     keep: 'Farben behalten',
     play_black: 'Schwarz spielen',

@@ -515,6 +515,7 @@ export const en = {
     choose_offered: 'Choose one of the offered fifth moves',
     count_phase: 'Mark what is dead, agree to the count, or play on',
     pass: 'Pass',
+    pass_move: 'pass',
     swap: 'Swap colours',
     keep: 'Keep colours',
     play_black: 'Play Black',

@@ -500,6 +500,7 @@ const ja: AllTexts = {
     choose_offered: '提示された五手目から一つ選んでください',
     count_phase: '死んだ石に印を付け、計算に同意するか、続けてください',
     pass: 'パス',
+    pass_move: 'パス',
     swap: '色を交換',
     keep: '色はそのまま',
     play_black: '黒を持つ',

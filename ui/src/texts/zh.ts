@@ -490,6 +490,7 @@ const zh: AllTexts = {
     choose_offered: '从提出的第五手打点中选一个',
     count_phase: '标出死子，同意点目，或继续下',
     pass: '停一手',
+    pass_move: '停一手',
     swap: '交换颜色',
     keep: '保持颜色',
     play_black: '执黑',
