@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "agents/habits_file.h"
 #include "agents/level_file.h"
 #include "agents/persona_file.h"
 #include "base/error.h"
+#include "base/find_model.h"
 #include "base/hash.h"
 #include "base/whole_file.h"
 #include "nets/open_net.h"
@@ -26,6 +28,14 @@ std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const
       for (const auto& rung : load_levels(path).rungs) add(rung.agent);
     }
   const auto values = settle(spec, part.options);
+  // The same goes for the habits of its people.
+  const auto says = [&](std::string_view option) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (part.options[i].name == option && !values[i].none) return true;
+    return false;
+  };
+  if (part.name == "drawn" && says("habits"))
+    for (const auto& path : model_files(kHabitsEnding)) out.emplace(path.filename().string(), file_hash(path));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Allowed::Kind kind = part.options[i].allowed.kind();
     const std::string& value = values[i].spec.name;

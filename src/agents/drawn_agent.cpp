@@ -2,22 +2,24 @@
 
 #include <algorithm>
 
+#include "games/at_once.h"
+
 namespace ludens::agents {
 namespace {
 
-// A pass or a swap that ends the game is a matter of counting, and no move that one sees.
-std::vector<Move> wins_at_once(const Question& question) {
-  const Side mine = question.position.to_move();
-  MoveList legal;
-  question.position.moves(legal);
-  std::vector<Move> out;
-  for (const Move move : legal) {
-    if (static_cast<int>(move.id) >= question.game.board.size()) continue;
-    Position next = question.position;
-    next.play(move);
-    if (next.over() && reward(next.result(), mine) == 1) out.push_back(move);
-  }
-  return out;
+// These moves get this share of the probability, unless they have more: each alike, or as it was among them.
+Distribution with_share(const Distribution& moves, const std::vector<Move>& these, double share, bool alike) {
+  double seen = 0;
+  for (const Move move : these) seen += moves.at(move);
+  if (these.empty() || seen >= share) return moves;
+  const auto count = static_cast<double>(these.size());
+  std::vector<Weighted> out;
+  for (const Move move : these)
+    out.push_back({move, static_cast<float>(share * (alike || seen <= 0 ? 1 / count : moves.at(move) / seen))});
+  for (const auto& [move, p] : moves.items())
+    if (std::find(these.begin(), these.end(), move) == these.end())
+      out.push_back({move, static_cast<float>((1 - share) * p / (1 - seen))});
+  return Distribution(std::move(out));
 }
 
 }  // namespace
@@ -34,18 +36,11 @@ void DrawnAgent::consider_all(std::span<const Question> questions, std::span<Opi
 }
 
 Distribution DrawnAgent::drawn_from(const Question& question, const Distribution& moves) const {
-  Distribution tempered = temper(moves, options_.t);
-  const auto wins = wins_at_once(question);
-  double seen = 0;
-  for (const Move move : wins) seen += tempered.at(move);
-  if (wins.empty() || seen >= options_.wins) return tempered;
-  std::vector<Weighted> out;
-  for (const Move move : wins)
-    out.push_back({move, static_cast<float>(options_.wins / static_cast<double>(wins.size()))});
-  for (const auto& [move, p] : tempered.items())
-    if (std::find(wins.begin(), wins.end(), move) == wins.end())
-      out.push_back({move, static_cast<float>((1 - options_.wins) * p / (1 - seen))});
-  return Distribution(std::move(out));
+  const Distribution tempered = temper(moves, options_.t);
+  const auto wins = wins_at_once(question.game, question.position);
+  if (!wins.empty()) return with_share(tempered, wins, options_.wins, true);
+  if (options_.stops <= 0) return tempered;
+  return with_share(tempered, stops_at_once(question.game, question.position), options_.stops, false);
 }
 
 }  // namespace ludens::agents

@@ -8,10 +8,10 @@
 
 namespace ludens::agents {
 
-// How an agent draws its moves. Moves on the board that win at once keep at least `wins` of the probability together:
-// who has learned the rules sees them.
+// How an agent draws its moves. Moves on the board that win at once keep at least `wins` of the probability together,
+// and those that stop the other side from it `stops`: who has learned the rules sees them (games/at_once.h).
 struct DrawnOptions {
-  double t = 1, wins = 0.95;
+  double t = 1, wins = 0.95, stops = 0;
   double resign = 0;                                 // gives up when its expected result falls below this
   std::optional<std::string> habits = std::nullopt;  // gives up as people of this rating do (agents/habits_file.h)
 };

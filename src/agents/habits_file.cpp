@@ -46,6 +46,8 @@ EndingHabits read_ending(const Json& from) {
   out.from = bound_of(from, "from");
   out.to = bound_of(from, "to");
   out.first_ply = static_cast<int>(whole_of(from, "first_ply", 0, 0, kMostPly));
+  out.most = real_of(from, "most", 1, 0, 1);
+  out.when_lost = real_of(from, "when_lost", 0, 0, 1);
   double before = 0;
   for (const auto& row : needed_list(from, "hazards")) {
     const EndingHabits::Hazard hazard{needed_real(row, "below", 0, 1), needed_real(row, "p", 0, 1),
@@ -95,6 +97,8 @@ Json ending_json(const EndingHabits& ending) {
   return {{"from", bound_json(ending.from)},
           {"to", bound_json(ending.to)},
           {"first_ply", ending.first_ply},
+          {"most", ending.most},
+          {"when_lost", ending.when_lost},
           {"hazards", std::move(hazards)},
           {"draw_ply", ending.draw_ply},
           {"draw_below", ending.draw_below},
@@ -116,7 +120,10 @@ Json pace_json(const PaceHabits& pace) {
 }  // namespace
 
 double EndingHabits::hazard(int ply, double expected) const {
-  if (ply < first_ply) return 0;
+  return ply < first_ply || expected >= most ? 0 : chance(expected);
+}
+
+double EndingHabits::chance(double expected) const {
   for (const auto& row : hazards)
     if (expected < row.below) return row.p;
   return 0;
@@ -172,11 +179,6 @@ std::optional<fs::path> find_habits(const Game& game) {
   for (const auto& folder : model_folders())
     if (const fs::path path = folder / (game.name + std::string(kHabitsEnding)); fs::is_regular_file(path)) return path;
   return std::nullopt;
-}
-
-bool has_ending_habits(const Game& game) {
-  const auto path = find_habits(game);
-  return path && !load_habits(*path).endings.empty();
 }
 
 std::shared_ptr<const EndingHabits> ending_habits(const Game& game, int rating) {

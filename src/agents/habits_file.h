@@ -22,14 +22,18 @@ struct EndingHabits {
   };
   std::optional<double> from = std::nullopt, to = std::nullopt;  // from ≤ rating < to; a missing bound is open
   int first_ply = 0;                                             // before it, from 1, nobody gives up
-  std::vector<Hazard> hazards = {};                              // the lowest first; above the last row nobody gives up
+  // Who expects so much does not give up either, though people do who have seen what a network has not: such a player
+  // gives up when the game is lost for all to see (games/at_once.h), so often that it comes to as many games.
+  double most = 1, when_lost = 0;
+  std::vector<Hazard> hazards = {};  // the lowest first; above the last row nobody gives up
   // A draw is agreed to from this ply on by who expects at most `draw_below`; before it by who expects less than the
   // worse side of those that agreed. No such games in the records: 0, and even chances decide.
   int draw_ply = 0;
   double draw_below = 0.5;
   std::int64_t lost = 0, given_up = 0, draws = 0;  // games of these people that ended so
 
-  double hazard(int ply, double expected) const;
+  double chance(double expected) const;           // to give up, by what was counted alone
+  double hazard(int ply, double expected) const;  // the same for a player: from first_ply on, below `most`
   bool agrees_to_draw(int ply, double expected) const;
   bool operator==(const EndingHabits&) const = default;
 };
@@ -59,9 +63,9 @@ inline constexpr std::array<std::string_view, 11> kPaceFeatures = {
 // People's habits in a game, as `ludens habits` learns them from records: GAME.habits, in the folders of models. JSON:
 //   {"habits": 1, "game": "go9", "pace": {"of": "go9", "plies": 52, "weights": {"one": 1.2, …}, "tempo": 0.4, "rest":
 //   [{"share": 0.7, "mean": 0, "deviation": 0.6}, {…}], "least": 0.5, "most": 60, "turns": 41000, "games": 1500},
-//   "endings": [{"from": null, "to": 18, "first_ply": 17, "hazards": [{"below": 0.01, "p": 0.2, "turns": 900,
-//   "given_up": 170}, …], "draw_ply": 0, "draw_below": 0.5, "lost": 400, "given_up": 190, "draws": 0}, …], "about":
-//   {…}}
+//   "endings": [{"from": null, "to": 18, "first_ply": 17, "most": 0.3, "when_lost": 0.45, "hazards":
+//   [{"below": 0.01, "p": 0.2, "turns": 900, "given_up": 170}, …], "draw_ply": 0, "draw_below": 0.5, "lost": 400, "given_up": 190, "draws": 0},
+//   …], "about": {…}}
 // Tested by tests/agents/policies/habits_file_test.cpp.
 struct HabitsFile {
   std::string game = {};
@@ -80,6 +84,5 @@ std::optional<std::filesystem::path> find_habits(const Game& game);  // in the f
 
 // Of people of this rating. Throws Error where the game has none.
 std::shared_ptr<const EndingHabits> ending_habits(const Game& game, int rating);
-bool has_ending_habits(const Game& game);
 
 }  // namespace ludens::agents

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 
-#include "agents/habits_file.h"
 #include "base/error.h"
 #include "base/find_model.h"
 #include "base/json_read.h"
@@ -141,25 +139,6 @@ std::optional<std::string> LevelFile::agent_at(const Game& of, std::string_view 
   return word ? std::optional(rungs.back().agent) : std::nullopt;
 }
 
-namespace {
-
-// Who draws moves and says nothing of giving up does that as people of the label do, where records have shown how.
-std::string with_habits(const Game& game, const LevelFile& file, std::string_view label, const std::string& agent) {
-  const auto number = to_int(label);
-  const bool is_label =
-      std::any_of(file.rungs.begin(), file.rungs.end(), [&](const auto& rung) { return rung.label == label; });
-  const bool is_rung = !is_label && number && *number >= 1 && *number <= static_cast<int>(file.rungs.size());
-  const auto rating = human_rating(game, is_rung ? file.rungs[static_cast<std::size_t>(*number - 1)].label : label);
-  Spec spec = parse_spec(agent);
-  const bool says = std::any_of(spec.args.begin(), spec.args.end(),
-                                [](const Arg& arg) { return arg.key == "resign" || arg.key == "habits"; });
-  if (!file.people || !rating || says || spec.name != "drawn" || !has_ending_habits(game)) return agent;
-  spec.args.push_back({"habits", {rating_label(game, *rating), {}, false}});
-  return agent_text(spec);
-}
-
-}  // namespace
-
 std::string level_agent_text(const Game& game, std::string_view label) {
   const auto path = find_levels(game);
   if (!path)
@@ -167,7 +146,7 @@ std::string level_agent_text(const Game& game, std::string_view label) {
         "{} has no measured levels (ludens list levels shows those there are); name an agent instead, as in {}",
         game.name, game.family->usual_agents.back().text));
   const LevelFile file = load_levels(*path);
-  if (const auto agent = file.agent_at(game, label)) return with_habits(game, file, label, *agent);
+  if (const auto agent = file.agent_at(game, label)) return *agent;
   throw Error(fmt::format("{} is no level of {}: its levels are 1 to {}{}", cite(label), game.name, file.rungs.size(),
                           file.people
                               ? fmt::format(", people's {} to {}", file.rungs.front().label, file.rungs.back().label)
@@ -232,15 +211,7 @@ LevelFile parse_levels(std::string_view text, std::string_view name) {
 
 LevelFile load_levels(const fs::path& path) { return parse_levels(read_whole_file(path), path.string()); }
 
-std::vector<fs::path> all_levels() {
-  std::map<std::string, fs::path> found;
-  for (const auto& folder : model_folders())
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (entry.path().extension() == kLevelsEnding) found.emplace(entry.path().filename().string(), entry.path());
-  std::vector<fs::path> out;
-  for (const auto& [name, path] : found) out.push_back(path);
-  return out;
-}
+std::vector<fs::path> all_levels() { return model_files(kLevelsEnding); }
 
 std::optional<fs::path> find_levels(const Game& game) {
   for (const auto& path : all_levels())

@@ -219,6 +219,8 @@ std::vector<PartDoc> net_parts() {
       {"t", within(&DrawnPart::how, &DrawnOptions::t), Allowed::real(0, 100), "temperature of the draw"},
       {"wins", within(&DrawnPart::how, &DrawnOptions::wins), Allowed::real(0, 1),
        "how often at least a move on the board is played that wins at once"},
+      {"stops", within(&DrawnPart::how, &DrawnOptions::stops), Allowed::real(0, 1),
+       "how often at least one that stops the other side from that"},
       {"resign", within(&DrawnPart::how, &DrawnOptions::resign), Allowed::real(0, 1),
        "gives up when its expected result falls below this"},
       {"habits", within(&DrawnPart::how, &DrawnOptions::habits), Allowed::rating(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -56,6 +57,17 @@ std::vector<std::string> model_names(const std::vector<fs::path>& folders) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
+}
+
+std::vector<fs::path> model_files(std::string_view ending, const std::vector<fs::path>& folders) {
+  std::map<std::string, fs::path> found;
+  std::error_code ignored;
+  for (const auto& folder : folders)
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+      if (entry.path().extension() == ending) found.emplace(entry.path().filename().string(), entry.path());
+  std::vector<fs::path> out;
+  for (const auto& [name, path] : found) out.push_back(path);
+  return out;
 }
 
 fs::path find_model(std::string_view name, const std::vector<fs::path>& folders) {

@@ -19,6 +19,10 @@ std::filesystem::path find_model(std::string_view name, const std::vector<std::f
 // The names in these folders, sorted, each once.
 std::vector<std::string> model_names(const std::vector<std::filesystem::path>& folders = model_folders());
 
+// Files with this ending in these folders, sorted by name; of those with the same name the one in the best folder.
+std::vector<std::filesystem::path> model_files(std::string_view ending,
+                                               const std::vector<std::filesystem::path>& folders = model_folders());
+
 inline constexpr std::string_view kModelEnding = ".model";
 
 }  // namespace ludens::base

@@ -72,6 +72,8 @@ Verb habits_verb() {
        {"--timed", "N", &Options::timed, Allowed::whole(1, 1'000'000), "games whose times are looked at"},
        {"--ended", "N", &Options::ended, Allowed::whole(1, 1'000'000),
         "games of each group of ratings whose end is looked at"},
+       {"--most", "VALUE", &Options::most, Allowed::real(0, 1),
+        "who expects more does not give up: people who do have seen what the network has not"},
        {"--out", "FILE", &Options::out, "write GAME.habits there"},
        {"--db", "PLACE", &Options::database, "the database of queries; default $LUDENS_DB, else in your data folder"},
        {"--json", within(&Options::form, &Form::json), "as JSON"},

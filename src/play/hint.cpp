@@ -9,6 +9,7 @@
 #include "games/margin.h"
 #include "games/view.h"
 #include "play/first_choice.h"
+#include "games/at_once.h"
 #include "play/judge.h"
 #include "play/review.h"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/at_once.h"
+
 namespace ludens::play {
 namespace {
 
@@ -26,9 +28,9 @@ Move pick(const Opinion& opinion, const Taste& taste, Rng& rng) {
 
 bool gives_up(const Game& game, const Position& position, int ply, double expected, const Taste& taste, Rng& rng) {
   if (expected < taste.resign_below) return true;
-  // People who gave up with more to expect had seen what a network has not: who has not seen it either plays on.
-  constexpr double kMost = 0.12;
-  const double p = taste.habits && expected < kMost ? taste.habits->hazard(ply, expected) : 0;
+  if (!taste.habits) return false;
+  const double p =
+      is_lost(position, position.to_move()) ? taste.habits->when_lost : taste.habits->hazard(ply, expected);
   if (p <= 0 || rng.unit() >= p) return false;
   constexpr int kPlayouts = 64;
   const PlayoutTally tally = position.playouts(kPlayouts, game.playout_limit, rng);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "games/family.h"
 #include "play/first_choice.h"
+#include "games/at_once.h"
 #include "play/judge.h"
 #include "play/levels.h"
 #include "records/jsonl/opinion.h"
@@ -49,35 +50,6 @@ std::vector<JudgedMove> deciding_moves(std::span<const JudgedMove> moves, Side l
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.loss > b.loss; });
   if (out.size() > kDeciding) out.resize(kDeciding);
   return out;
-}
-
-bool is_forced(const Position& position, Move move) {
-  const Side mover = position.to_move();
-  MoveList moves, replies;
-  position.moves(moves);
-  Move last = kNoMove;  // the reply that won last is tried first
-  const auto loses = [&](Move tried) {
-    Position after = position;
-    after.play(tried);
-    if (after.over()) return after.result() == win_for(~mover);
-    const auto wins = [&](Move reply) {
-      Position end = after;
-      end.play(reply);
-      return end.result() == win_for(~mover);
-    };
-    if (last != kNoMove && after.legal(last) && wins(last)) return true;
-    replies.clear();
-    after.moves(replies);
-    for (const Move reply : replies) {
-      if (!wins(reply)) continue;
-      last = reply;
-      return true;
-    }
-    return false;
-  };
-  for (const Move other : moves)
-    if (other != move && !loses(other)) return false;
-  return moves.size() == 1 || !loses(move);
 }
 
 Review::Review(const Session& session, std::string judge, Ask ask, const ReviewOptions& options)

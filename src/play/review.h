@@ -63,9 +63,6 @@ inline constexpr std::size_t kDeciding = 3;
 inline constexpr double kNoticed = 0.02;
 std::vector<JudgedMove> deciding_moves(std::span<const JudgedMove> moves, Side loser);
 
-// Is this the only move that does not lose at once: every other one lets the other side end the game with its reply?
-bool is_forced(const Position& position, Move move);
-
 class Review {
  public:
   // Asks an agent by its text; the position is not over.

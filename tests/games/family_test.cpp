@@ -31,12 +31,12 @@ TEST(Family, NamesOnlyGamesThatExist) {
   }
 }
 
-// Programs find games of SGF by number and words: of two with one number all but one say words of their own.
+// Programs find games of SGF by number and words: two with one number say different words, or one says none.
 TEST(Family, SharesAnSgfNumberOnlyByItsRules) {
   for (const auto& one : families())
     for (const auto& other : families())
       if (&one != &other && one.sgf.number != 0 && one.sgf.number == other.sgf.number)
-        EXPECT_TRUE(one.sgf.rules.empty() != other.sgf.rules.empty()) << one.name << " and " << other.name;
+        EXPECT_NE(one.sgf.rules, other.sgf.rules) << one.name << " and " << other.name;
 }
 
 TEST(Family, AnswersTheOptionsOfItsGame) {

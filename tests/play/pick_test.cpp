@@ -86,7 +86,7 @@ TEST(Pick, NeverDrawsAMoveWithoutProbability) {
 }
 
 Taste like_people() {
-  EndingHabits habits{.first_ply = 10, .hazards = {{0.01, 0.3}, {0.3, 0.05}}};
+  EndingHabits habits{.first_ply = 10, .most = 0.2, .when_lost = 0.8, .hazards = {{0.01, 0.3}, {0.3, 0.05}}};
   return {.temperature = 1, .habits = std::make_shared<const EndingHabits>(habits)};
 }
 
@@ -101,8 +101,18 @@ TEST(GivesUp, AsOftenAsTheHabitsSay) {
   };
   EXPECT_NEAR(share(10, 0.005), 0.3, 0.03);
   EXPECT_NEAR(share(60, 0.05), 0.05, 0.015);
-  EXPECT_EQ(share(60, 0.13), 0) << "people knew more there than an agent does";
+  EXPECT_EQ(share(60, 0.2), 0) << "people knew more there than an agent does";
   EXPECT_EQ(share(9, 0.005), 0) << "nobody gives up so early";
+}
+
+TEST(GivesUp, WhereTheGameIsLostForAllToSeeWhateverANetworkExpects) {
+  const GamePtr game = find_game("tictactoe");
+  Position position = game->start();
+  for (const char* move : {"b2", "b3", "a2", "b1", "a1"}) position.play(*game->read_move(position, move));
+  Rng rng(11);
+  int out = 0;
+  for (int i = 0; i < 4000; ++i) out += gives_up(*game, position, 6, 0.5, like_people(), rng);
+  EXPECT_NEAR(out / 4000.0, 0.8, 0.03);
 }
 
 TEST(GivesUp, RollsNoDiceWherePeopleNeverGiveUp) {

@@ -140,25 +140,9 @@ TEST(Review, TheOnlyMoveThatDoesNotLoseAtOnceIsForced) {
   TableJudge judge;
   judge.known = {{"a2 a3 b2", {0.9, "c3"}}, {"a2 a3 b2 c3", {0.1}}, {"a2 a3 b2 c2", {0.9}}};
   const Session game = played("tictactoe", "a2 a3 b2 c2");
-  EXPECT_TRUE(is_forced(game.position_at(3), game.moves()[3]));
-  EXPECT_FALSE(is_forced(game.position_at(2), game.moves()[2]));
   Review review(game, kJudge, judge.ask());
   EXPECT_EQ(review.move(4).verdict, Verdict::Forced);
   EXPECT_EQ(review.move(4).best, game.moves()[3]);
-}
-
-TEST(Review, TheOnlyLegalMoveIsForcedAlsoWhereItLoses) {
-  const Session game = played("tictactoe", "b2 a1 c1 a3 a2 c2 b3 b1 c3");
-  EXPECT_TRUE(is_forced(game.position_at(8), game.moves()[8]));
-}
-
-TEST(Review, NothingIsForcedWhereEveryMoveLosesOrSeveralDoNot) {
-  // X threatens both c2 and a1–c3's diagonal end: O can stop only one of them.
-  const Session lost = played("tictactoe", "b2 b3 a2 b1 a1");
-  MoveList moves;
-  lost.position().moves(moves);
-  for (const Move move : moves) EXPECT_FALSE(is_forced(lost.position(), move));
-  EXPECT_FALSE(is_forced(find_game("renju")->start(), Move{112}));
 }
 
 TEST(Review, APositionThatIsDecidedHasNoMistakes) {

@@ -6,7 +6,7 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::array<double, 9> kBounds = {0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, kMostGivenUp};
+constexpr std::array<double, 10> kBounds = {kLost, 0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, kMostGivenUp};
 constexpr std::int64_t kFewDraws = 20;
 
 double quantile(std::vector<double> values, double share) {
@@ -20,7 +20,8 @@ void pool(std::vector<EndingHabits::Hazard>& rows) {
   struct Block {
     double turns = 0, given_up = 0;
     std::size_t rows = 0;
-    double p() const { return turns > 0 ? given_up / turns : 0; }
+    // Half a turn more of either kind: nobody always does something.
+    double p() const { return turns > 0 ? (given_up + 0.5) / (turns + 1) : 0; }
   };
   std::vector<Block> blocks;
   for (const auto& row : rows) {
@@ -118,7 +119,7 @@ std::vector<EndingsScore> score_endings(const std::vector<EndingHabits>& habits,
       for (std::size_t t = 0; t < count; ++t) {
         if (person->expected[t] >= kMostGivenUp) continue;
         const bool gave_up = person->gave_up && t + 1 == count;
-        const double p = std::clamp(group.hazard(group.first_ply, person->expected[t]), 1e-6, 1 - 1e-6);
+        const double p = std::clamp(group.chance(person->expected[t]), 1e-6, 1 - 1e-6);
         ++turns;
         seen += gave_up;
         foreseen += p;

@@ -7,6 +7,8 @@ namespace ludens::measure {
 
 // Nobody is made to give up who expects more than this: people who do had other reasons.
 inline constexpr double kMostGivenUp = 0.3;
+// Less than any network says: of a position that is lost for all to see (games/at_once.h).
+inline constexpr double kLost = 1e-6;
 
 // How people of each group end their games: of all turns in which they expected so little, how often they gave up
 // there; the less they expect, the more often (isotonic regression: Ayer et al. 1955). Groups as `cuts` has them;

@@ -76,8 +76,9 @@ std::string endings_report(const Game& game, const LearnedHabits& learned) {
         score.lost, between(score.share, 100, 1), score.given_up_at[0], score.given_up_at[1], score.given_up_at[2],
         between(score.ratio, 1, 2), between(score.gain, 1, 4), score.threshold, between(score.thrown_away, 100, 1));
   }
-  out += "\nGives up at a turn, %, by what it expects:\n\n| rating | from ply |";
-  for (const auto& row : learned.file.endings.front().hazards) out += fmt::format(" below {} |", row.below);
+  out += "\nGives up at a turn, %, by what they expect:\n\n| rating | from ply |";
+  for (const auto& row : learned.file.endings.front().hazards)
+    out += row.below == kLost ? " lost for all to see |" : fmt::format(" below {} |", row.below);
   out += "\n| --- | ---: |";
   for (std::size_t i = 0; i < learned.file.endings.front().hazards.size(); ++i) out += " ---: |";
   out += "\n";
@@ -130,12 +131,22 @@ LearnedHabits learn_habits(const HabitsPlan& plan, const HabitRows& rows, const 
   if (any(train, [](const ObservedPerson& one) { return one.gave_up; })) {
     out.file.endings = fit_endings(train, what.cuts, lost_games(*plan.game, rows.train, what.cuts));
     out.endings = score_endings(out.file.endings, held_out);
+    for (auto& group : out.file.endings) {
+      group.most = plan.most;
+      const double share = (static_cast<double>(group.given_up) + 0.5) / (static_cast<double>(group.lost) + 1);
+      group.when_lost = std::round(1e3 * share) / 1e3;
+    }
   }
   if (!out.file.pace && out.file.endings.empty())
     throw Error(fmt::format("these games teach no habits of {}: no turn of a person has a time, and nobody gave up{}",
                             plan.game->name, plan.network.empty() ? " before a network that says what to expect" : ""));
-  const Json about = {{"games", plan.queries}, {"network", plan.network},    {"timed", plan.timed},
-                      {"ended", plan.ended},   {"train_games", train.games}, {"held_out_games", held_out.games}};
+  const Json about = {{"games", plan.queries},
+                      {"network", plan.network},
+                      {"timed", plan.timed},
+                      {"ended", plan.ended},
+                      {"most", plan.most},
+                      {"train_games", train.games},
+                      {"held_out_games", held_out.games}};
   out.file.about = about.dump();
   return out;
 }

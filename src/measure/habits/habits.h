@@ -11,6 +11,7 @@ struct HabitsPlan {
   std::vector<std::string> queries = {};  // whose games are looked at
   std::string network = {};               // see ObservePlan
   std::int64_t timed = 1500, ended = 400;
+  double most = kMostGivenUp;  // who expects more does not give up
   // The pace of another game, where these records have no times.
   std::optional<PaceHabits> borrowed = std::nullopt;
 };

@@ -5,6 +5,7 @@
 
 #include "agents/parts.h"
 #include "base/error.h"
+#include "games/at_once.h"
 #include "games/family.h"
 #include "measure/matching/questions.h"
 #include "play/ending.h"
@@ -72,7 +73,9 @@ class Observer {
       one.drew = ended && row.result == Result::Draw && !over && !game->family->counts_dead_stones();
       for (std::size_t ply = 0; ply < plies; ++ply) {
         if (index(positions_[ply].to_move()) != side) continue;
-        if (ended && !opinions.empty()) one.expected.push_back(opinions[ply].value.expected());
+        if (ended && !opinions.empty())
+          one.expected.push_back(is_lost(positions_[ply], positions_[ply].to_move()) ? 0
+                                                                                     : opinions[ply].value.expected());
         const auto& seconds = record.turns[ply].seconds;
         if (!timed || player.program.value_or(false) || !seconds || *seconds > plan_.longest || *seconds < 0) continue;
         PacedTurn turn{.game = *game, .last = ply > 0 ? &positions_[ply - 1] : nullptr, .before = positions_[ply]};
@@ -88,7 +91,10 @@ class Observer {
       // The last look at the board: of who gave up there, whoever was to move, and of who agreed to a draw.
       if ((one.gave_up || one.drew) && !over && !opinions.empty()) {
         const double expected = opinions.back().value.expected();
-        one.expected.push_back(index(end.to_move()) == side ? expected : 1 - expected);
+        const bool moves = index(end.to_move()) == side;
+        one.expected.push_back(is_lost(end, moves ? end.to_move() : ~end.to_move()) ? 0
+                               : moves                                              ? expected
+                                                                                    : 1 - expected);
       }
       if (!one.features.empty() || !one.expected.empty()) out.people.push_back(std::move(one));
     }

@@ -61,7 +61,8 @@ class Duels {
   }
 
   const std::vector<PairScore>& scores() const { return scores_; }
-  // The Elo of the dial's first `knots` stops by all games of those who stand between them.
+  // The Elo of the dial's first `knots` stops by all games of those who stand between them. A few dozen games say
+  // little of one stop alone, and the dial turns smoothly.
   BradleyTerry fit(int knots) const {
     std::vector<BradleyTerry::Place> places;
     for (const auto& one : agents_) {
@@ -71,7 +72,7 @@ class Duels {
     std::vector<PairScore> among;
     for (const auto& score : scores_)
       if (agent(score.a).at <= knots - 1 && agent(score.b).at <= knots - 1) among.push_back(score);
-    return BradleyTerry(among, places, knots);
+    return BradleyTerry(among, places, knots, kBend);
   }
 
  private:
@@ -96,6 +97,8 @@ class Duels {
     if (result.stopped) throw Error("interrupted");
     return result.tally;
   }
+
+  static constexpr double kBend = 30;  // Elo: candidates are chosen so that steps along the dial are much alike
 
   const CalibrationPlan& plan_;
   const CalibrationHooks& hooks_;

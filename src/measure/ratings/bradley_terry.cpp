@@ -47,6 +47,22 @@ void add_place(Weights& to, const BradleyTerry::Place& place, double sign) {
   put(place.knot + 1, place.share);
 }
 
+// The pull of a line that would rather be straight, on its knots but the first, which stays at 0.
+void add_smoothness(const std::vector<double>& at, double strength, std::vector<double>& slope, Matrix& curve) {
+  constexpr double kSecond[] = {1, -2, 1};
+  for (std::size_t middle = 1; middle + 1 < at.size(); ++middle) {
+    const double bent = at[middle - 1] - 2 * at[middle] + at[middle + 1];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t row = middle - 1 + i;
+      if (row == 0) continue;
+      slope[row - 1] -= strength * bent * kSecond[i];
+      for (std::size_t k = 0; k < 3; ++k)
+        if (const std::size_t column = middle - 1 + k; column > 0)
+          curve[row - 1][column - 1] += strength * kSecond[i] * kSecond[k];
+    }
+  }
+}
+
 std::vector<BradleyTerry::Place> each_for_itself(int players) {
   std::vector<BradleyTerry::Place> out;
   for (int i = 0; i < players; ++i) out.push_back({i, 0});
@@ -58,7 +74,7 @@ std::vector<BradleyTerry::Place> each_for_itself(int players) {
 BradleyTerry::BradleyTerry(std::span<const PairScore> scores, int players)
     : BradleyTerry(scores, each_for_itself(players), players) {}
 
-BradleyTerry::BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots)
+BradleyTerry::BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots, double bend)
     : places_(players.begin(), players.end()) {
   const auto n = static_cast<std::size_t>(knots);
   elo_.assign(n, 0);
@@ -78,14 +94,15 @@ BradleyTerry::BradleyTerry(std::span<const PairScore> scores, std::span<const Pl
       double ahead = 0;
       for (const auto& [knot, weight] : weights) ahead += weight * at[knot];
       const double p = 1 / (1 + std::exp(-ahead)), games = static_cast<double>(score.games) + kPrior;
-      const double lead = score.points + kPrior / 2 - games * p, bend = games * p * (1 - p);
+      const double lead = score.points + kPrior / 2 - games * p, steepness = games * p * (1 - p);
       for (const auto& [i, first] : weights) {
         if (i == 0) continue;
         slope[i - 1] += lead * first;
         for (const auto& [k, second] : weights)
-          if (k > 0) curve[i - 1][k - 1] += bend * first * second;
+          if (k > 0) curve[i - 1][k - 1] += steepness * first * second;
       }
     }
+    if (bend > 0) add_smoothness(at, kEloPerNat * kEloPerNat / (bend * bend), slope, curve);
     solved = inverse(std::move(curve));
     moved = 0;
     for (std::size_t i = 0; i + 1 < n; ++i) {

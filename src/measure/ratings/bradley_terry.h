@@ -29,8 +29,9 @@ class BradleyTerry {
   // Throws Error where not everybody met everybody through others.
   BradleyTerry(std::span<const PairScore> scores, int players);
   // The same of players who stand on a line through `knots` strengths, so that each game says something of those
-  // around.
-  BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots);
+  // around. With `bend`, the line is smooth: how much steeper it gets from one knot to the next is, before any game, a
+  // normal deviation of so many Elo (Whittaker 1923). 0: nothing is known of it.
+  BradleyTerry(std::span<const PairScore> scores, std::span<const Place> players, int knots, double bend = 0);
   struct Difference {
     double elo = 0, low = 0, high = 0;  // 95 %
   };

@@ -55,6 +55,12 @@ TEST_F(AgentFiles, ADefaultCountsAsIfItWereSaid) {
   EXPECT_EQ(found.begin()->first, "renju-human");
 }
 
+TEST_F(AgentFiles, ThePeopleWhoseHabitsItHasAreAmongThem) {
+  EXPECT_TRUE(files("drawn(random)").empty());
+  const auto found = files("drawn(random, habits=9k)");
+  EXPECT_TRUE(found.contains("go9.habits") && found.contains("renju.habits"));
+}
+
 TEST_F(AgentFiles, WhatIsNotThereIsLeftToWhoeverMakesTheAgent) {
   EXPECT_TRUE(files(net(folder_.file("none.model").string())).empty());
 }

@@ -37,6 +37,20 @@ TEST(DrawnAgent, AMoveThatWinsAtOnceIsSeenHoweverFlatThePolicy) {
   EXPECT_NEAR(blind.moves.at(blind.moves.best()), 0.2, 1e-4);
 }
 
+TEST(DrawnAgent, AMoveThatStopsTheOtherSideFromWinningIsSeenAsOftenAsItSays) {
+  // X threatens c2.
+  const GamePtr game = find_game("tictactoe");
+  const Move stop = *game->read_move(game->start(), "c2");
+  const auto share = [&](const char* agent) {
+    return drawn_opinion(agent, "tictactoe", {"a2", "a3", "b2"}).moves.at(stop);
+  };
+  EXPECT_NEAR(share("drawn(random, stops=0.9)"), 0.9, 1e-4);
+  EXPECT_NEAR(share("drawn(random)"), 1.0 / 6, 1e-4);
+  // O could win with c3 itself: that comes first.
+  const Opinion own = drawn_opinion("drawn(random, stops=1)", "tictactoe", {"a2", "a3", "b2", "b3", "a1"});
+  EXPECT_EQ(own.moves.best(), *game->read_move(game->start(), "c3"));
+}
+
 TEST(DrawnAgent, APassThatEndsTheGameIsNoSuchMove) {
   const Opinion opinion = drawn_opinion("drawn(random)", "go9", {"e5", "pass"});
   const GamePtr game = find_game("go9");

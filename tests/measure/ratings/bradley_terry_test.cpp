@@ -40,6 +40,23 @@ TEST(BradleyTerry, PlayersBetweenTwoKnotsSayHowFarThoseAreApart) {
               2 * (fit.difference(2, 3).high - fit.difference(2, 3).elo), 1e-6);
 }
 
+TEST(BradleyTerry, ASmoothLineTakesLuckOutOfOneKnotAndLeavesWhatManyGamesSay) {
+  // Steps of 100, but for luck in the middle: 60 and 140.
+  const auto middle = [](std::int64_t games, double bend) {
+    const double n = static_cast<double>(games);
+    const std::vector<PairScore> scores = {{1, 0, n * score_of_elo(60), games},
+                                           {2, 1, n * score_of_elo(140), games},
+                                           {2, 0, n * score_of_elo(200), games}};
+    const std::vector<BradleyTerry::Place> places = {{0, 0}, {1, 0}, {2, 0}};
+    const BradleyTerry fit(scores, places, 3, bend);
+    EXPECT_NEAR(fit.difference(2, 0).elo, 200, 5) << "a straight line loses nothing";
+    return fit.difference(1, 0).elo;
+  };
+  EXPECT_NEAR(middle(40, 0), 60, 1);
+  EXPECT_GT(middle(40, 30), 80);
+  EXPECT_NEAR(middle(1'000'000, 30), 60, 1);
+}
+
 TEST(BradleyTerry, WhoWonEverythingIsStrongerByAFiniteNumber) {
   const auto found = BradleyTerry(std::vector<PairScore>{{1, 0, 20, 20}}, 2).difference(1, 0);
   EXPECT_GT(found.elo, 800);
