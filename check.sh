@@ -6,7 +6,9 @@
 #   lint [FILE…]    clang-tidy: likely mistakes (of src/, or of these files)
 #   test            builds and runs every test (./test.sh)
 #   odr             links the program with -flto and lets the linker compare equal names (-Wodr)
-#   asan            every test under the address and undefined-behaviour sanitizers
+#   readers         the tests of what reads the input of strangers (records, protocols, server, networks) under the address
+#                   and undefined-behaviour sanitizers
+#   asan            every test under them
 #   tsan            every test under the thread sanitizer
 #   package         ./package.sh, and what it built is installed and played in a bare Debian 12 (as root)
 #   fuzz [READER…] [SECONDS]
@@ -21,7 +23,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 . tools/need.sh
 
-readonly steps="layout architecture lint test odr asan tsan package fuzz"
+readonly steps="layout architecture lint test readers odr asan tsan package fuzz"
 
 usage() {
   sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2
@@ -55,6 +57,18 @@ check_lint() {
 }
 
 check_test() { ./test.sh; }
+
+# The rooms that read what strangers wrote; the programs are built one by one, since all of them take three times as long.
+check_readers() {
+  need build test
+  local programs=() name
+  for name in base nets nets_foreign patterns agents_external protocols web records; do programs+=("test_$name"); done
+  for name in tests/records/*/; do programs+=("test_records_$(basename "$name")"); done
+  build asan "${programs[@]}"
+  export ASAN_OPTIONS=quarantine_size_mb=4:detect_leaks=1
+  printf '%s\n' "${programs[@]}" | xargs -P "$(nproc)" -I{} bash -c '
+    if build/asan/{} --gtest_brief=1 >build/asan/{}.log 2>&1; then echo "{}: fine"; else tail -n 60 build/asan/{}.log; exit 1; fi'
+}
 check_asan() { ./test.sh asan; }
 check_tsan() { ./test.sh tsan; }
 

@@ -40,14 +40,18 @@ void list(Fields& fields, M& model) {
   fields.json("about", model.about);
 }
 
+constexpr double kMostDoubt = 1e6;
+
 Model parse(const FieldReader& fields, std::string_view block) {
   Shape shape;
   fields.object("shape", [&](auto& inner) { list_shape(inner, shape); });
   check(shape);
   Model out{.net = Net(shape)};
   list(fields, out);
-  if (!(out.doubt.start >= 1) || !(out.doubt.stop >= 1) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
-    throw Error("has thresholds of doubt that make no sense: start and stop are at least 1, leftover is in [0, 1)");
+  const auto ratio = [](double value) { return value >= 1 && value <= kMostDoubt; };
+  if (!ratio(out.doubt.start) || !ratio(out.doubt.stop) || !(out.doubt.leftover >= 0 && out.doubt.leftover < 1))
+    throw Error(
+        "has thresholds of doubt that make no sense: start and stop are from 1 to a million, leftover is in [0, 1)");
   if (out.visits < 1) throw Error("has a number of visits below 1");
   if (!(out.trust >= 0 && out.trust <= 1)) throw Error("has a trust in its first impression that is not in [0, 1]");
   if (block.size() != 2 * out.net.weights.size())

@@ -20,10 +20,15 @@ namespace {
 using namespace ludens::measure;
 using namespace ludens::tests;
 
-// In memory, with a name of its own, and gone with the program.
+// In memory where that can be, with a name of its own, and gone with the program.
 struct Place {
-  std::filesystem::path folder = fmt::format("/dev/shm/ludens-fuzz-{}", ::getpid());
-  Place() { std::filesystem::create_directories(folder); }
+  std::filesystem::path folder;
+  Place() {
+    const std::filesystem::path memory = "/dev/shm";
+    const bool usable = ::access(memory.c_str(), W_OK) == 0;
+    folder = (usable ? memory : std::filesystem::temp_directory_path()) / fmt::format("ludens-fuzz-{}", ::getpid());
+    std::filesystem::create_directories(folder);
+  }
   ~Place() {
     std::error_code ignored;
     std::filesystem::remove_all(folder, ignored);

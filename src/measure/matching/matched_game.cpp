@@ -3,6 +3,8 @@
 #include "measure/matching/matched_game.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -20,11 +22,18 @@ std::string mind_text(const std::optional<MindAnswer>& mind) {
                      mind->positions, mind->considered);
 }
 
+// A float that somebody may have written a double in the place of.
+float read_float(const Json& from) {
+  const double value = from.get<double>();
+  if (!(std::abs(value) <= std::numeric_limits<float>::max())) throw Error("is no line of matched positions");
+  return static_cast<float>(value);
+}
+
 std::optional<MindAnswer> read_mind(const Json& row) {
   if (row.is_null()) return std::nullopt;
   if (row.size() != 9) throw Error("is no line of matched positions");
-  return MindAnswer{row[0].get<float>(),
-                    row[1].get<float>(),
+  return MindAnswer{read_float(row[0]),
+                    read_float(row[1]),
                     row[2].get<std::uint32_t>(),
                     row[3] == 1,
                     row[4] == 1,
@@ -76,7 +85,7 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
       row[4].get_to(position.key);
       for (std::size_t at = 5; at < flat; at += 4)
         position.answers.push_back(
-            {row[at].get<std::uint16_t>(), row[at + 1].get<float>(), row[at + 2].get<float>(), row[at + 3] == 1});
+            {row[at].get<std::uint16_t>(), read_float(row[at + 1]), read_float(row[at + 2]), row[at + 3] == 1});
       for (std::size_t i = 0; minds && i < agents; ++i) position.answers[i].mind = read_mind(row.back()[i]);
       out.positions.push_back(std::move(position));
     }

@@ -108,7 +108,7 @@ TEST(OpenBytes, RefusesAnXzStreamThatWantsMuchMemory) {
 TEST(OpenBytes, ReadsStoredAndDeflatedMembersOfZipAndNoOthers) {
   const Scratch scratch;
   // A member «a» of five bytes by method 14, LZMA; then «b», stored.
-  const auto number = [](unsigned value, int bytes) {
+  const auto number = [](std::uint64_t value, int bytes) {
     std::string out;
     for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
     return out;
