@@ -64,7 +64,7 @@ std::string summary(const std::string& name, const std::vector<Json>& lines, dou
     add(2, one.both, one.checked);
     all.add(one);
   }
-  const auto found = bootstrap(shares, lines.size());
+  const auto found = bootstrap(shares, lines.size(), {.shares = true});
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, lines.size(), all.plies,
                      all.mistakes, all.checked, all.both, share(found[0]), share(found[1]), share(found[2]), all.own,
                      all.check_first);

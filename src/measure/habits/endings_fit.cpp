@@ -130,7 +130,7 @@ std::vector<EndingsScore> score_endings(const std::vector<EndingHabits>& habits,
       ratios[2].push_back({person->game, gain, turns});
     }
     const auto intervals = bootstrap(ratios, held_out.games);
-    score.share = intervals[0];
+    score.share = bootstrap(std::span(ratios).first(1), held_out.games, {.shares = true})[0];
     score.ratio = intervals[1];
     score.gain = intervals[2];
     score.given_up_at = {quantile(given_up_at, 0.25), quantile(given_up_at, 0.5), quantile(given_up_at, 0.75)};
@@ -142,7 +142,7 @@ std::vector<EndingsScore> score_endings(const std::vector<EndingHabits>& habits,
         thrown[0].push_back(
             {person->game,
              *std::min_element(person->expected.begin(), person->expected.end()) < score.threshold ? 1.0 : 0.0, 1});
-    score.thrown_away = bootstrap(thrown, held_out.games)[0];
+    score.thrown_away = bootstrap(thrown, held_out.games, {.shares = true})[0];
     out.push_back(score);
   }
   return out;

@@ -28,6 +28,14 @@ double weighted(const Ratio& ratio, const std::vector<std::uint32_t>& weights) {
   return bottom > 0 ? top / bottom : kNone;
 }
 
+std::size_t counted_clusters(const Ratio& ratio) {
+  std::vector<std::uint32_t> found;
+  for (const auto& term : ratio)
+    if (term.bottom > 0) found.push_back(term.cluster);
+  std::sort(found.begin(), found.end());
+  return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
+}
+
 // Between two order statistics by linear interpolation (Hyndman and Fan 1996, definition 7).
 double quantile(const std::vector<double>& sorted, double part) {
   const double at = part * static_cast<double>(sorted.size() - 1);
@@ -67,6 +75,9 @@ std::vector<RatioInterval> bootstrap(std::span<const Ratio> ratios, std::size_t 
     const auto draws = static_cast<std::ptrdiff_t>(seen[r].size());
     const double other = static_cast<double>(std::min(upper, draws - lower) + 1) / static_cast<double>(draws + 1);
     out.push_back({value, quantile(seen[r], tail), quantile(seen[r], 1 - tail), std::min(1.0, 2 * other)});
+    if (!options.shares || (value != 0 && value != 1)) continue;
+    const double miss = 1 - std::pow(tail, 1 / static_cast<double>(counted_clusters(ratios[r])));
+    (value == 0 ? out.back().high : out.back().low) = value == 0 ? miss : 1 - miss;
   }
   return out;
 }

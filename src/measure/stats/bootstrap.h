@@ -25,6 +25,9 @@ struct BootstrapOptions {
   int resamples = 2000;
   std::uint64_t seed = 1;
   double level = 0.95;
+  // They are shares of what either is so or is not. Where all of it was, or nothing, every draw says the same, and the
+  // interval is that of as many independent trials as there are clusters (Clopper and Pearson 1934).
+  bool shares = false;
 };
 
 // Percentile intervals of several shares at once, by drawing whole clusters with replacement (Efron 1979; Davison and

@@ -84,5 +84,21 @@ TEST(Bootstrap, CoversTheTruthOfClusteredPositions) {
   RecordProperty("covered", covered);
 }
 
+TEST(Bootstrap, AShareOfAllOrNothingHasAnIntervalAllTheSame) {
+  Ratio all, none;
+  for (std::uint32_t game = 0; game < 14; ++game) {
+    all.push_back({game, 2, 2});
+    none.push_back({game, 0, 2});
+  }
+  const std::vector<Ratio> ratios = {all, none};
+  const auto flat = bootstrap(ratios, 14);
+  EXPECT_EQ(flat[0].low, 1) << "what drawing games again says";
+  const auto found = bootstrap(ratios, 14, {.shares = true});
+  EXPECT_NEAR(found[0].low, 0.7684, 1e-4);  // 0.025^(1/14)
+  EXPECT_EQ(found[0].high, 1);
+  EXPECT_NEAR(found[1].high, 1 - 0.7684, 1e-4);
+  EXPECT_EQ(found[1].low, 0);
+}
+
 }  // namespace
 }  // namespace ludens::measure
