@@ -32,7 +32,7 @@ TEST(ReviewTable, AMistakeIsConfirmedByWhatItCostsAlsoWhereTheStrongerJudgeIsNot
   add_comparison(line, {said(1, Verdict::Mistake, 0.2), said(2, Verdict::Mistake, 0.2)},
                  {said(1, Verdict::Good, 0.16), said(2, Verdict::Good, 0.14)});
   const std::string table = review_table({line}, 0.15);
-  EXPECT_NE(table.find("| go9 | 1 | 2 | 2 | 0 | 0 | 0.0 (0.0–0.0) | 50.0 (50.0–50.0) | – |"), std::string::npos)
+  EXPECT_NE(table.find("| go9 | 1 | 2 | 2 | 0 | 0 | 0.0 (0.0–97.5) | 50.0 (50.0–50.0) | – |"), std::string::npos)
       << table;
 }
 
@@ -51,7 +51,7 @@ TEST(ReviewTable, HasARowAGameAndOneForAll) {
   add_comparison(go, {said(1, Verdict::Best)}, {said(1, Verdict::Best)});
   add_comparison(renju, {said(1, Verdict::Mistake, 0.2)}, {said(1, Verdict::Mistake, 0.2)});
   const std::string table = review_table({go, renju, go}, 0.15);
-  EXPECT_NE(table.find("| go9 | 2 | 2 | 0 | 0 | 0 | 100.0 (100.0–100.0) | – | – |"), std::string::npos) << table;
+  EXPECT_NE(table.find("| go9 | 2 | 2 | 0 | 0 | 0 | 100.0 (15.8–100.0) | – | – |"), std::string::npos) << table;
   EXPECT_NE(table.find("| all | 3 | 3 | 1 | 1 | 1 |"), std::string::npos) << table;
 }
 

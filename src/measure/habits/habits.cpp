@@ -84,7 +84,9 @@ std::string endings_report(const Game& game, const LearnedHabits& learned) {
   out += "\n";
   for (const auto& habits : learned.file.endings) {
     out += fmt::format("| {} | {} |", bounds_text(game, habits.from, habits.to), habits.first_ply);
-    for (const auto& row : habits.hazards) out += fmt::format(" {:.2f} |", 100 * row.p);
+    constexpr std::int64_t kFew = 5;  // in some games nobody is seen to have lost until it is over
+    for (const auto& row : habits.hazards)
+      out += row.below == kLost && row.turns < kFew ? " – |" : fmt::format(" {:.2f} |", 100 * row.p);
     out += "\n";
   }
   if (std::any_of(learned.file.endings.begin(), learned.file.endings.end(),
