@@ -60,7 +60,7 @@ struct ByteFile::State {
     damaged = true;
     if (!trouble.empty()) throw Error(trouble);
     const char* reason = archive_error_string(reader.get());
-    throw Error(fmt::format("{}: damaged: {}", path, reason ? reason : "cannot be decompressed"));
+    throw Error(fmt::format("{}: damaged: {}", path, reason ? visible(reason) : "cannot be decompressed"));
   }
 
   bool next() {
@@ -82,13 +82,13 @@ struct ByteFile::State {
       if (archive_entry_filetype(entry) != AE_IFREG) continue;  // a folder or a link
       const char* found = archive_entry_pathname_utf8(entry);
       if (!found) found = archive_entry_pathname(entry);
-      member = found ? found : "?";
+      member = found ? visible(found) : "?";  // for people: it may be anything
       // The other methods of zip take as much memory as the file says.
       if (kind == ARCHIVE_FORMAT_ZIP) {
         const std::string_view method = archive_format_name(reader.get());
         if (!method.ends_with("(deflation)") && !method.ends_with("(uncompressed)"))
-          throw Error(fmt::format("{}: {}: is packed as {}; stored and deflated members of zip are read", path,
-                                  visible(member), visible(method)));
+          throw Error(fmt::format("{}: {}: is packed as {}; stored and deflated members of zip are read", path, member,
+                                  visible(method)));
       }
       return true;
     }

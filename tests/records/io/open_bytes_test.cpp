@@ -88,6 +88,13 @@ TEST(OpenBytes, NoticesATruncatedFile) {
   EXPECT_FALSE(file.next());
 }
 
+TEST(OpenBytes, SaysNamesOfMembersInOneLine) {
+  const Scratch scratch;
+  ByteFile file(scratch.write("x.tar", pack(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_NONE, {{"a\n\x1b[2J", "first"}})));
+  ASSERT_TRUE(file.next());
+  EXPECT_EQ(file.member(), "a\\x0a\\x1b[2J");
+}
+
 // Their headers may ask for any memory.
 TEST(OpenBytes, RefusesAnXzStreamThatWantsMuchMemory) {
   const Scratch scratch;
