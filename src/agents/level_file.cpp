@@ -214,8 +214,9 @@ LevelFile load_levels(const fs::path& path) { return parse_levels(read_whole_fil
 std::vector<fs::path> all_levels() { return model_files(kLevelsEnding); }
 
 std::optional<fs::path> find_levels(const Game& game) {
-  for (const auto& path : all_levels())
-    if (path.stem() == game.name) return path;
+  std::error_code ignored;
+  for (const auto& folder : model_folders())
+    if (auto path = folder / (game.name + std::string(kLevelsEnding)); fs::is_regular_file(path, ignored)) return path;
   return std::nullopt;
 }
 

@@ -185,6 +185,7 @@ Verb verb(std::string_view name, std::string_view audience, std::string_view sum
 
 Verb list_verb();
 Verb serve_verb();
+Verb sessions_verb();
 Verb show_verb();
 Verb play_verb();
 Verb perft_verb();

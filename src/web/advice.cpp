@@ -96,7 +96,7 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   Rng rng(1);
   const Opinion opinion =
       agent->ask({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
-  agents.use(agent);  // others may have come before it while it waited to be asked
+  agents.use(agent, opinion.peak_bytes);  // others may have come before it while it waited to be asked
   Json out = say(opinion, pick(opinion, {}, rng));
   if (people) {
     const auto ask = [&](const std::string&, const Question& behind) {

@@ -8,22 +8,30 @@ namespace ludens::web {
 
 AgentCache::AgentCache(const Limits& limits)
     : maker_([limits](const GamePtr& game, const std::string& text) { return bounded_agent(game, text, limits); }),
-      most_(static_cast<std::size_t>(std::max(limits.agents, 1))) {}
+      most_(static_cast<std::size_t>(std::max(limits.agents, 1))),
+      most_bytes_(limits.agents_bytes) {}
 
-void AgentCache::use(const std::shared_ptr<KeptAgent>& agent) {
+void AgentCache::use(const std::shared_ptr<KeptAgent>& agent, std::int64_t bytes) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(used_, [&](const auto& one) { return one.expired() || one.lock() == agent; });
-  used_.push_back(agent);
+  std::erase_if(used_, [&](const auto& one) {
+    const auto other = one.agent.lock();
+    if (other == agent) bytes = std::max(bytes, one.bytes);  // a tree that was grown once is not given back
+    return !other || other == agent;
+  });
+  used_.push_back({agent, bytes});
   make_room();
 }
 
 void AgentCache::make_room() {
-  for (auto one = used_.begin(); used_.size() > most_ && std::next(one) != used_.end();) {
-    const auto agent = one->lock();
+  std::int64_t bytes = 0;
+  for (const auto& one : used_) bytes += one.bytes;
+  for (auto one = used_.begin(); (used_.size() > most_ || bytes > most_bytes_) && std::next(one) != used_.end();) {
+    const auto agent = one->agent.lock();
     if (agent && !agent->drop()) {  // it thinks
       ++one;
       continue;
     }
+    bytes -= one->bytes;
     one = used_.erase(one);
     std::erase_if(lent_, [&](const auto& waiting) { return waiting.agent == agent && agent.use_count() == 2; });
   }
@@ -49,7 +57,7 @@ std::shared_ptr<KeptAgent> AgentCache::lend(const GamePtr& game, const std::stri
 int AgentCache::alive() const {
   const std::lock_guard lock(mutex_);
   return static_cast<int>(std::count_if(used_.begin(), used_.end(), [](const auto& one) {
-    const auto agent = one.lock();
+    const auto agent = one.agent.lock();
     return agent && agent->made();
   }));
 }

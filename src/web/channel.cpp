@@ -8,16 +8,16 @@
 
 namespace ludens::web {
 
-Channel::Channel(const Limits& limits, SessionHost& host, WorkerPool& pool, AgentCache& agents, ReviewStore& reviews,
-                 std::string name, Send send)
-    : limits_(limits),
-      host_(host),
-      pool_(pool),
-      agents_(agents),
-      reviews_(reviews),
-      name_(std::move(name)),
+Channel::Channel(const Inside& inside, std::string owner, Rights rights, Send send)
+    : limits_(inside.limits),
+      host_(inside.host),
+      pool_(inside.pool),
+      agents_(inside.agents),
+      reviews_(inside.reviews),
+      owner_(std::move(owner)),
+      rights_(rights),
       send_(std::move(send)),
-      bucket_(limits.messages_a_second, limits.messages_at_once) {}
+      bucket_(limits_.messages_a_second, limits_.messages_at_once) {}
 
 Channel::~Channel() { close(); }
 
@@ -33,8 +33,8 @@ bool Channel::hear(std::string_view message, std::int64_t now_ms) {
     const Json json = parse_json(message, limits_.json_depth);
     if (const Json* given = json.find("id"); given && given->is_string()) id = cite(given->get<std::string>());
     if (id.starts_with("«")) id = json.at("id").get<std::string>().substr(0, 64);
-    act(json);
-  } catch (const Error& error) {
+    act(json, message);
+  } catch (const std::exception& error) {
     fail(id, error);
   }
   return true;
@@ -49,45 +49,83 @@ void Channel::fail(const std::string& id, const std::exception& error) {
   say(message);
 }
 
-void Channel::act(const Json& message) {
+void Channel::act(const Json& message, std::string_view text) {
   const std::string type = needed_text(message, "type");
   if (type == "ping") return say({{"type", "pong"}});
   if (type == "watch") return watch(needed_text(message, "session"));
-  if (type == "think") return think(message);
-  if (type == "review") return review(message);
+  if (type == "unwatch") return unwatch(needed_text(message, "session"));
+  if (rights_ == Rights::Watch) throw Refusal(403, "watching-only", "this link is for watching");
+  if (type == "think") return think(question_id(message), std::string(text));
+  if (type == "review") return review(question_id(message), std::string(text));
   if (type == "stop") return drop(question_id(message));
-  if (type == "unwatch") {
-    const std::string session = needed_text(message, "session");
-    std::uint64_t number = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto found = watching_.find(session);
-      if (found == watching_.end()) return;
-      number = found->second;
-      watching_.erase(found);
-    }
-    return host_.unwatch(number);
-  }
   throw Refusal(400, "bad-request",
                 fmt::format("«type» must be watch, unwatch, think, review, stop or ping, found {}", cite(type)));
 }
 
+void Channel::at_desk(std::function<void(Channel& page)> work) {
+  const auto queued = pool_.add(
+      owner_,
+      [weak = weak_from_this(), work = std::move(work)](std::stop_token stop) {
+        const auto self = weak.lock();
+        if (!self || stop.stop_requested()) return;
+        try {
+          work(*self);
+        } catch (const std::exception& error) {
+          self->fail("", error);
+        }
+      },
+      WorkerPool::Kind::Desk);
+  if (!queued) throw Refusal(503, "busy", "too much waits already; try again soon");
+}
+
 void Channel::watch(const std::string& session) {
+  if (session.size() > 64) throw Refusal(404, "no-session", "there is no such game");
   {
     const std::lock_guard lock(mutex_);
     if (closed_) return;
     if (!watching_.count(session) && watching_.size() >= static_cast<std::size_t>(limits_.watched))
       throw Refusal(503, "too-many", fmt::format("a page watches at most {} games", limits_.watched));
+    watching_.try_emplace(session, 0);
   }
-  const std::uint64_t number = host_.watch(session, [send = send_](const std::string& text) { send(text); });
-  std::uint64_t before = 0;
+  const auto no_more = [](Channel& page, const std::string& which) {
+    const std::lock_guard lock(page.mutex_);
+    if (const auto found = page.watching_.find(which); found != page.watching_.end() && found->second == 0)
+      page.watching_.erase(found);
+  };
+  const auto begin = [session, no_more](Channel& page) {
+    std::uint64_t number = 0, before = 0;
+    try {
+      number = page.host_.watch(session, [send = page.send_](const std::string& text) { send(text); });
+    } catch (...) {
+      no_more(page, session);
+      throw;
+    }
+    {
+      const std::lock_guard lock(page.mutex_);
+      const auto found = page.watching_.find(session);
+      // Gone in the meantime: the page, or its wish.
+      before = page.closed_ || found == page.watching_.end() ? number : std::exchange(found->second, number);
+    }
+    if (before != 0) page.host_.unwatch(before);
+  };
+  try {
+    at_desk(begin);
+  } catch (...) {
+    no_more(*this, session);
+    throw;
+  }
+}
+
+void Channel::unwatch(const std::string& session) {
+  std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
-    auto& kept = watching_[session];
-    before = std::exchange(kept, number);
-    if (closed_) before = number;
+    const auto found = watching_.find(session);
+    if (found == watching_.end()) return;
+    number = found->second;
+    watching_.erase(found);
   }
-  if (before != 0) host_.unwatch(before);
+  if (number != 0) host_.unwatch(number);
 }
 
 std::string Channel::question_id(const Json& message) const {
@@ -129,92 +167,87 @@ std::optional<std::uint64_t> Channel::open(const std::string& id) {
   return next_++;
 }
 
-void Channel::think(const Json& message) {
-  const std::string id = question_id(message);
-  const auto asked = std::make_shared<const Asked>(asked_of(message, limits_));
+// On a thread that thinks, unless the question was dropped before it was its turn.
+void Channel::ask(const std::string& id, std::uint64_t number, Thinking work) {
+  const auto lost = [weak = weak_from_this(), id, number] {
+    const auto self = weak.lock();
+    if (self && self->finish(id, number))
+      self->fail(id, Refusal(503, "too-slow", "this search does not come to an end"));
+  };
+  const auto stop = pool_.add(owner_,
+                              [weak = weak_from_this(), id, number, work = std::move(work)](std::stop_token token) {
+                                const auto self = weak.lock();
+                                if (!self || !self->current(id, number)) return;
+                                try {
+                                  work(*self, token);
+                                } catch (const std::exception& error) {
+                                  if (self->finish(id, number)) self->fail(id, error);
+                                }
+                              },
+                              WorkerPool::Kind::Advice, {.bytes = limits_.message_bytes, .lost = lost});
+  if (!stop) {
+    if (finish(id, number)) fail(id, Refusal(503, "busy", "too many searches wait already; try again soon"));
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  const auto found = questions_.find(id);
+  if (found != questions_.end() && found->second.number == number)
+    found->second.stop = *stop;
+  else
+    stop->request_stop();
+}
+
+void Channel::think(const std::string& id, const std::string& text) {
   const auto opened = open(id);
   if (!opened) return;
   const std::uint64_t number = *opened;
-  const auto stop = pool_.add(
-      name_,
-      [weak = weak_from_this(), id, number, asked](std::stop_token token) {
-        const auto self = weak.lock();
-        if (!self || !self->current(id, number)) return;
-        const auto thought = [&](const Json& opinion, bool final) {
-          return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
-        };
-        try {
-          const Json opinion = advice(*asked, self->agents_, token, [&](const Json& so_far) {
-            if (self->current(id, number)) self->say(thought(so_far, false));
-          });
-          if (self->finish(id, number)) {
-            self->say(thought(opinion, true));
-            self->say({{"type", "done"}, {"id", id}});
-          }
-        } catch (const std::exception& error) {
-          if (self->finish(id, number)) self->fail(id, error);
-        }
-      },
-      WorkerPool::Kind::Advice);
-  const std::lock_guard lock(mutex_);
-  const auto found = questions_.find(id);
-  if (!stop) {
-    if (found != questions_.end()) questions_.erase(found);
-    throw Refusal(503, "busy", "too many searches wait already; try again soon");
-  }
-  if (found != questions_.end() && found->second.number == number)
-    found->second.stop = *stop;
-  else
-    stop->request_stop();
+  ask(id, number, [id, number, text](Channel& page, const std::stop_token& stop) {
+    const Asked asked = asked_of(parse_json(text, page.limits_.json_depth), page.limits_);
+    const auto thought = [&](const Json& opinion, bool final) {
+      return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
+    };
+    const Json opinion = advice(asked, page.agents_, stop, [&](const Json& so_far) {
+      if (page.current(id, number)) page.say(thought(so_far, false));
+    });
+    if (!page.finish(id, number)) return;
+    page.say(thought(opinion, true));
+    page.say({{"type", "done"}, {"id", id}});
+  });
 }
 
-void Channel::review(const Json& message) {
-  const std::string id = question_id(message);
-  Asked asked = asked_of(message, limits_, true);
-  asked.milliseconds = limits_.think_ms;  // the judge's own visits end its searches: the same at every ply
-  const bool stored = flag_of(message, "stored", false);
-  const auto reviewing = std::make_shared<Reviewing>(std::move(asked), stored, agents_, reviews_);
+void Channel::review(const std::string& id, const std::string& text) {
   const auto opened = open(id);
   if (!opened) return;
-  review_next(id, *opened, reviewing, 1);
+  const std::uint64_t number = *opened;
+  ask(id, number, [id, number, text](Channel& page, const std::stop_token& stop) {
+    const Json message = parse_json(text, page.limits_.json_depth);
+    Asked asked = asked_of(message, page.limits_, true);
+    asked.milliseconds = page.limits_.think_ms;  // the judge's own visits end its searches: the same at every ply
+    const bool stored = flag_of(message, "stored", false);
+    const auto reviewing = std::make_shared<Reviewing>(std::move(asked), stored, page.agents_, page.reviews_);
+    page.review_ply(id, number, reviewing, 1, stop);
+  });
 }
 
 // A ply at a time, each in its turn, so that a long review does not keep others waiting.
-void Channel::review_next(const std::string& id, std::uint64_t number, std::shared_ptr<Reviewing> reviewing, int ply) {
-  if (ply > reviewing->last()) {
+void Channel::review_ply(const std::string& id, std::uint64_t number, const std::shared_ptr<Reviewing>& reviewing,
+                         int ply, const std::stop_token& stop) {
+  if (ply <= reviewing->last()) {
+    const auto said = reviewing->ply(ply, stop);
+    if (!current(id, number)) return;
+    if (said) {
+      Json message = {{"type", "ply"}, {"id", id}};
+      for (const auto& [name, value] : said->items()) message[name] = value;
+      say(message);
+    }
+  }
+  if (ply >= reviewing->last()) {
     if (finish(id, number)) say({{"type", "done"}, {"id", id}});
     return;
   }
-  const auto stop = pool_.add(
-      name_,
-      [weak = weak_from_this(), id, number, reviewing, ply](std::stop_token token) {
-        const auto self = weak.lock();
-        if (!self || !self->current(id, number)) return;
-        try {
-          const auto said = reviewing->ply(ply, token);
-          if (!self->current(id, number)) return;
-          if (said) {
-            Json message = {{"type", "ply"}, {"id", id}};
-            for (const auto& [name, value] : said->items()) message[name] = value;
-            self->say(message);
-          }
-          self->review_next(id, number, reviewing, ply + 1);
-        } catch (const std::exception& error) {
-          if (self->finish(id, number)) self->fail(id, error);
-        }
-      },
-      WorkerPool::Kind::Advice);
-  if (!stop) {
-    if (finish(id, number))
-      say({{"type", "error"}, {"id", id}, {"code", "busy"}, {"message", "too many searches wait already"}});
-    return;
-  }
-  const std::lock_guard lock(mutex_);
-  const auto found = questions_.find(id);
-  if (found != questions_.end() && found->second.number == number)
-    found->second.stop = *stop;
-  else
-    stop->request_stop();
+  ask(id, number, [id, number, reviewing, ply](Channel& page, const std::stop_token& token) {
+    page.review_ply(id, number, reviewing, ply + 1, token);
+  });
 }
 
 void Channel::close() {
@@ -226,7 +259,8 @@ void Channel::close() {
     questions_.clear();
     watching.swap(watching_);
   }
-  for (const auto& [session, number] : watching) host_.unwatch(number);
+  for (const auto& [session, number] : watching)
+    if (number != 0) host_.unwatch(number);
 }
 
 }  // namespace ludens::web

@@ -6,11 +6,10 @@
 namespace ludens::web {
 
 Environment real_environment() {
-  return {[] {
-            return std::chrono::duration_cast<std::chrono::milliseconds>(
-                       std::chrono::system_clock::now().time_since_epoch())
-                .count();
-          },
+  const auto milliseconds = [](auto since) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+  };
+  return {[=] { return milliseconds(std::chrono::steady_clock::now().time_since_epoch()); },
           [] {
             static constexpr char kLetters[] =
                 "0123456789abcdefghjkmnpqrstvwxyz";  // Crockford's: none looks like another
@@ -19,7 +18,8 @@ Environment real_environment() {
             for (int word = 0; word < 4; ++word)
               for (std::uint32_t bits = device(), i = 0; i < 6; ++i, bits >>= 5) id += kLetters[bits & 31];
             return id;
-          }};
+          },
+          [=] { return milliseconds(std::chrono::system_clock::now().time_since_epoch()); }};
 }
 
 }  // namespace ludens::web

@@ -9,8 +9,9 @@ namespace ludens::web {
 
 // What the server takes from the world, so that tests can put in their own.
 struct Environment {
-  std::function<std::int64_t()> now;    // milliseconds since 1970
+  std::function<std::int64_t()> now;    // milliseconds of a clock that never jumps: every duration is measured with it
   std::function<std::string()> new_id;  // cannot be guessed
+  std::function<std::int64_t()> calendar = now;  // milliseconds since 1970, for showing dates and nothing else
 };
 Environment real_environment();
 

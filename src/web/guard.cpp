@@ -30,6 +30,14 @@ bool same_origin(std::string_view origin, std::string_view host) {
   return false;
 }
 
+// A secret that came with a link: a parameter of the address.
+std::string said_in_address(const Request& request, const std::string& name) {
+  if (request.method != "GET" || request.target.find('?') == std::string::npos) return "";
+  const Target target = parse_target(request.target);
+  const auto found = target.query.find(name);
+  return found == target.query.end() ? "" : found->second;
+}
+
 }  // namespace
 
 bool TokenBucket::take(std::int64_t now_ms) {
@@ -53,16 +61,34 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-Guard::Guard(const Limits& limits, bool open_to_all, std::string token, Guests guests)
-    : limits_(limits), public_(open_to_all), token_(std::move(token)), guests_(std::move(guests)) {}
+Guard::Guard(const Limits& limits, bool open_to_all, std::string token, bool secure)
+    : limits_(limits), public_(open_to_all), secure_(secure), token_(std::move(token)) {}
 
 bool Guard::known(const Request& request) const {
   if (same_secret(cookie(request, kTokenCookie), token_)) return true;
   const std::string_view bearer = request.header("authorization");
   constexpr std::string_view kBearer = "Bearer ";
-  if (bearer.starts_with(kBearer) && same_secret(bearer.substr(kBearer.size()), token_)) return true;
-  const std::string guest = cookie(request, kGuestCookie);
-  return !guest.empty() && guests_ && guests_(guest);
+  return bearer.starts_with(kBearer) && same_secret(bearer.substr(kBearer.size()), token_);
+}
+
+std::string Guard::guest_of(const Request& request) {
+  const std::string said = said_in_address(request, "guest");
+  return said.empty() ? cookie(request, kGuestCookie) : said;
+}
+
+std::optional<Response> Guard::welcome(const Request& request, const std::string& guest) const {
+  if (said_in_address(request, "guest") != guest) return std::nullopt;
+  return with_cookie(request, kGuestCookie, guest);
+}
+
+// The address loses the secret, so that it stays out of histories.
+Response Guard::with_cookie(const Request& request, std::string_view name, std::string_view value) const {
+  Response back{.status = 303, .type = "text/plain", .body = "ok\n"};
+  const auto mark = request.target.find('?');
+  back.headers.emplace_back("Location", request.target.starts_with("//") ? "/" : request.target.substr(0, mark));
+  back.headers.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000{}",
+                                                      name, value, secure_ ? "; Secure" : ""));
+  return back;
 }
 
 std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms) {
@@ -84,20 +110,8 @@ std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms
   if (const auto origin = request.header("origin"); !origin.empty() && !same_origin(origin, host))
     return error_response(403, "foreign-origin", "pages from elsewhere may not use this server");
   if (!public_ || known(request)) return std::nullopt;
-  if (const auto mark = request.target.find('?'); request.method == "GET" && mark != std::string::npos) {
-    const Target target = parse_target(request.target);
-    const auto token = target.query.find("token"), guest = target.query.find("guest");
-    const bool invited = guest != target.query.end() && guests_ && guests_(guest->second);
-    if (invited || (token != target.query.end() && same_secret(token->second, token_))) {
-      // The address loses the token, so that it stays out of histories.
-      Response back{.status = 303, .type = "text/plain", .body = "ok\n"};
-      back.headers.emplace_back("Location", request.target.starts_with("//") ? "/" : request.target.substr(0, mark));
-      back.headers.emplace_back("Set-Cookie",
-                                fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000",
-                                            invited ? kGuestCookie : kTokenCookie, invited ? guest->second : token_));
-      return back;
-    }
-  }
+  if (const std::string token = said_in_address(request, "token"); !token.empty() && same_secret(token, token_))
+    return with_cookie(request, kTokenCookie, token_);
   Response unknown = error_response(401, "no-token", "this server needs its token: add ?token=… to the address once");
   unknown.headers.emplace_back("WWW-Authenticate", "Bearer");
   return unknown;

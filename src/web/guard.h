@@ -1,6 +1,5 @@
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -26,23 +25,27 @@ class TokenBucket {
 
 // Who may speak to the server at all. On loopback the Host must be a name of this machine, or a page elsewhere could
 // reach it through a name of its own that points here (DNS rebinding); an Origin must be the server's own; a public
-// server asks for its token besides. Tested by tests/web/guard_test.cpp.
+// server asks for its token besides. Quick: it looks at the request alone. Tested by tests/web/guard_test.cpp.
 class Guard {
  public:
-  // Who was invited to a game comes with the key of a seat instead, and is let in as long as the game is there.
-  using Guests = std::function<bool(std::string_view guest)>;
-  Guard(const Limits& limits, bool open_to_all, std::string token, Guests guests = {});
+  Guard(const Limits& limits, bool open_to_all, std::string token, bool secure = false);
 
   // The refusal, or nothing. A token that came in the address is answered with a redirection that sets the cookie.
   std::optional<Response> check(const Request& request, std::int64_t now_ms);
+  // Whoever has no token (401) may still have been invited to a game, and come with «ID.KEY» in the address or a
+  // cookie;
+  // "" otherwise. Whether the game knows the key is not known here.
+  static std::string guest_of(const Request& request);
+  // For a guest whom the game knows: the redirection that sets the cookie where the key came in the address.
+  std::optional<Response> welcome(const Request& request, const std::string& guest) const;
   bool open_to_all() const { return public_; }
 
  private:
   bool known(const Request& request) const;  // has the token
+  Response with_cookie(const Request& request, std::string_view name, std::string_view value) const;
   const Limits limits_;
-  const bool public_;
+  const bool public_, secure_;  // secure_: cookies travel over TLS only
   const std::string token_;
-  const Guests guests_;
   std::mutex mutex_;
   std::map<std::string, TokenBucket> buckets_;  // by address
 };

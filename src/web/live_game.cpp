@@ -151,8 +151,17 @@ bool LiveGame::invites(std::string_view key) const {
 }
 
 bool LiveGame::waits(std::int64_t now) const {
-  return table.clock.none() && table.seat(0).thinks() && table.seat(1).thinks() && !session().moves().empty() &&
-         now < turn_began + pace_ms;
+  return table.clock.none() && shown() && !session().moves().empty() && now < turn_began + pace_ms;
+}
+
+void LiveGame::keep_opinion(int ply, std::string opinion) {
+  opinions[ply] = std::move(opinion);
+  opinions_saved = std::min(opinions_saved, ply);
+}
+
+void LiveGame::forget_opinions(int from) {
+  opinions.erase(opinions.lower_bound(from), opinions.end());
+  opinions_saved = std::min(opinions_saved, from);
 }
 
 // Whose key it is; else the person at the board; where two sit there, or none, the one to move.
@@ -256,39 +265,47 @@ std::string LiveGame::to_disk(std::int64_t now) const {
             {"temperature", who.taste.temperature}};
   };
   const auto value = [](std::optional<double> v) { return v ? Json(*v) : Json(nullptr); };
-  return with_opinions({{"game", game.text},
-                        {"start", session.start_text()},
-                        {"moves", std::move(moves)},
-                        {"undone", std::move(undone)},
-                        {"verdict",
-                         {{"result", static_cast<int>(verdict.ending.result)},
-                          {"how", std::string(how_name(verdict.ending.how))},
-                          {"margin", verdict.ending.margin},
-                          {"said", verdict.ending.said},
-                          {"dead", verdict.dead},
-                          {"agrees", verdict.agrees},
-                          {"resumptions", verdict.resumptions}}},
-                        {"offer", offer ? Json(*offer) : Json(nullptr)},
-                        {"seats", {seat(0), seat(1)}},
-                        {"clock", clock_json(table.clock, now)},
-                        {"seed", table.dice().seed},
-                        {"number", table.dice().game},
-                        {"created", created},
-                        {"version", version},
-                        {"paused", paused},
-                        {"pace_ms", pace_ms},
-                        {"pace", human_pace() ? "human" : "instant"},
-                        {"keys", keys},
-                        {"joined", joined},
-                        {"claims", claims},
-                        {"next", next},
-                        {"comments", comments_json(comments)},
-                        {"seconds", std::move(seconds)},
-                        {"values", {value(table.values()[0]), value(table.values()[1])}}},
-                       opinions);
+  return Json({{"game", game.text},
+               {"start", session.start_text()},
+               {"moves", std::move(moves)},
+               {"undone", std::move(undone)},
+               {"verdict",
+                {{"result", static_cast<int>(verdict.ending.result)},
+                 {"how", std::string(how_name(verdict.ending.how))},
+                 {"margin", verdict.ending.margin},
+                 {"said", verdict.ending.said},
+                 {"dead", verdict.dead},
+                 {"agrees", verdict.agrees},
+                 {"resumptions", verdict.resumptions}}},
+               {"offer", offer ? Json(*offer) : Json(nullptr)},
+               {"seats", {seat(0), seat(1)}},
+               {"clock", clock_json(table.clock, now)},
+               {"seed", table.dice().seed},
+               {"number", table.dice().game},
+               {"created", created},
+               {"version", version},
+               {"paused", paused},
+               {"pace_ms", pace_ms},
+               {"pace", human_pace() ? "human" : "instant"},
+               {"keys", keys},
+               {"joined", joined},
+               {"claims", claims},
+               {"next", next},
+               {"comments", comments_json(comments)},
+               {"seconds", std::move(seconds)},
+               {"watch", watch_key},
+               {"written", written},
+               {"values", {value(table.values()[0]), value(table.values()[1])}}})
+      .dump();
 }
 
-std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker& maker) {
+std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, std::map<int, std::string> opinions,
+                                              const AgentMaker& maker) {
+  const auto within = [](std::int64_t value, std::int64_t least, std::int64_t most, std::string_view what) {
+    if (value < least || value > most)
+      throw Error(fmt::format("{} {} is not within {} and {}", what, value, least, most));
+    return value;
+  };
   const auto number = [](const Json& one) { return one.is_null() ? std::nullopt : std::optional(one.get<double>()); };
   const GamePtr rules = find_game(json.at("game").get<std::string>());
   Session session(rules, json.at("start").get<std::string>());
@@ -297,14 +314,17 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   for (const auto& move : json.at("undone")) undone.push_back(Move{move.get<std::uint32_t>()});
   const Json& verdict = json.at("verdict");
   // Older versions kept the words alone («text»); they are shown as they are.
-  Session::Verdict kept{.ending = {.result = static_cast<Result>(verdict.at("result").get<int>()),
+  const auto result = within(verdict.at("result").get<int>(), static_cast<int>(Result::Ongoing),
+                             static_cast<int>(Result::Draw), "a result");
+  Session::Verdict kept{.ending = {.result = static_cast<Result>(result),
                                    .how = find_how(verdict.value("how", std::string())),
                                    .margin = verdict.value("margin", 0.0),
                                    .said = verdict.value("said", verdict.value("text", std::string()))},
                         .resumptions = verdict.value("resumptions", session.resumptions())};
   if (session.counting() && kept.resumptions > session.resumptions()) session.resume();  // and nobody has moved since
   if (const Json* dead = verdict.find("dead"))
-    for (const auto& cell : *dead) kept.dead.push_back(cell.get<int>());
+    for (const auto& cell : *dead)
+      kept.dead.push_back(static_cast<int>(within(cell.get<int>(), 0, rules->board.size() - 1, "a cell")));
   if (const Json* agrees = verdict.find("agrees"))
     for (const std::size_t i : {0u, 1u}) kept.agrees[i] = agrees->at(i).get<bool>();
   // Games of older versions were over with two passes, as the board stood.
@@ -313,7 +333,9 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
     kept.ending = {count.result, Ending::How::Counted, count.margin};
   }
   session.restore(kept, std::move(undone),
-                  json.at("offer").is_null() ? std::nullopt : std::optional(json.at("offer").get<int>()));
+                  json.at("offer").is_null()
+                      ? std::nullopt
+                      : std::optional(static_cast<int>(within(json.at("offer").get<int>(), 0, 1, "a seat"))));
   std::array<Seat, 2> seats;
   std::array<std::optional<double>, 2> values;
   for (const std::size_t i : {0u, 1u}) {
@@ -332,27 +354,38 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   }
   const Dice dice{json.at("seed").get<std::uint64_t>(), json.value("number", std::uint64_t{0})};
   auto game = std::make_shared<LiveGame>(Table(Session(rules), std::move(seats), dice));
+  // Older versions kept the opinions with the rest.
+  const bool apart = !json.find("opinions");
+  if (const Json* inside = json.find("opinions"))
+    for (const auto& [ply, opinion] : inside->items()) opinions[to_int(ply).value_or(0)] = opinion.dump();
   std::vector<int> decided;
-  for (const auto& [ply, opinion] : json.at("opinions").items()) {
-    const int number_of_move = to_int(ply).value_or(0);
-    game->opinions[number_of_move] = opinion.dump();
-    decided.push_back(number_of_move - 1);
+  const auto plies = static_cast<std::int64_t>(session.moves().size());
+  for (const auto& [ply, opinion] : opinions) {
+    within(ply, 1, plies + 1, "a ply");
+    decided.push_back(ply - 1);
   }
+  game->opinions_saved = apart ? static_cast<int>(plies) + 2 : 0;
+  game->opinions = std::move(opinions);
   std::sort(decided.begin(), decided.end());
   std::vector<std::optional<double>> seconds;
   for (const auto& one : json.at("seconds")) seconds.push_back(number(one));
   game->table.restore(std::move(session), std::move(seconds), std::move(decided), values);
   if (const Json& clock = json.at("clock"); !clock.is_null()) {
+    const auto time = [&](const Json& from, std::string_view name) {
+      return within(from.at(name).get<std::int64_t>(), 0, 1000 * kLongestTime, name);
+    };
+    const auto periods = [&](const Json& from) {
+      return static_cast<int>(within(from.at("periods").get<int>(), 0, 1000, "periods"));
+    };
     TimeControl control{.kind = time_kind(clock.at("kind").get<std::string>()),
-                        .main_ms = clock.at("main_ms").get<std::int64_t>(),
-                        .period_ms = clock.at("period_ms").get<std::int64_t>(),
-                        .increment_ms = clock.at("increment_ms").get<std::int64_t>(),
-                        .periods = clock.at("periods").get<int>()};
+                        .main_ms = time(clock, "main_ms"),
+                        .period_ms = time(clock, "period_ms"),
+                        .increment_ms = time(clock, "increment_ms"),
+                        .periods = periods(clock)};
     std::array<TimeLeft, 2> left;
     for (const std::size_t i : {0u, 1u}) {
       const Json& mine = clock.at("left").at(i);
-      left[i] = {mine.at("main_ms").get<std::int64_t>(), mine.at("period_ms").get<std::int64_t>(),
-                 mine.at("periods").get<int>()};
+      left[i] = {time(mine, "main_ms"), time(mine, "period_ms"), periods(mine)};
     }
     game->table.clock = GameClock(control, left);
   }
@@ -361,6 +394,8 @@ std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker
   game->paused = json.at("paused").get<bool>();
   game->pace_ms = json.value("pace_ms", std::int64_t{0});
   game->next = json.value("next", std::string());
+  game->watch_key = json.value("watch", std::string());
+  game->written = json.value("written", std::int64_t{0});
   for (const std::size_t i : {0u, 1u}) {
     if (const Json* keys = json.find("keys")) game->keys[i] = keys->at(i).get<std::string>();
     if (const Json* joined = json.find("joined")) game->joined[i] = joined->at(i).get<bool>();

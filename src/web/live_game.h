@@ -21,10 +21,14 @@ struct LiveGame {
 
   Table table;
   std::string id = {}, owner = {};        // owner: the browser that made it
+  std::string source = {};                // a hash of the address that it came from, whose share it takes
   std::int64_t created = 0, updated = 0;  // milliseconds since 1970
   std::int64_t version = 1;               // counts changes
+  std::int64_t saved = 0;                 // the version on the disk; 0: none
+  std::int64_t written = 0;               // bytes, by all its changes
   bool paused = false;
   std::map<int, std::string> opinions = {};  // JSON by ply from 1, where an agent moved
+  int opinions_saved = 0;                    // those before this ply are on the disk as they are
   std::map<int, std::string> comments = {};  // behind the move of this ply; 0: before the first
   std::int64_t pace_ms = 0;  // where agents play each other without a clock: the least time between moves
   // A game between two browsers: who moves for a seat must know its key. Empty: whoever sees the game may move.
@@ -32,7 +36,8 @@ struct LiveGame {
   std::array<bool, 2> joined = {};  // somebody has come with the key of this seat
   // The key that whoever came chose instead, so that the link that brought them hands over no seat again.
   std::array<std::string, 2> claims = {};
-  std::string next = {};  // its rematch
+  std::string next = {};       // its rematch
+  std::string watch_key = {};  // lets in whoever may watch and do nothing else; "": nobody has asked for it yet
 
   // While it is in memory:
   std::int64_t turn_began = 0;
@@ -44,7 +49,7 @@ struct LiveGame {
     std::int64_t due = 0;
   };
   std::optional<Waiting> waiting = std::nullopt;
-  bool unsaved = false;  // the disk has an older one
+  int tries = 0;  // how often the server ended while it was thinking about this turn
 
   const Session& session() const { return table.session(); }
   std::optional<int> agent_to_move() const { return paused ? std::nullopt : table.agent_to_move(); }
@@ -53,14 +58,20 @@ struct LiveGame {
   bool invites(std::string_view key) const;  // whoever knows it may watch: the key of a seat, also one that is used up
   bool waits(std::int64_t now) const;        // for its pace
   bool human_pace() const { return table.seat(0).pace || table.seat(1).pace; }
+  bool shown() const { return table.seat(0).thinks() && table.seat(1).thinks(); }  // agents among themselves
+  std::int64_t moves() const { return static_cast<std::int64_t>(session().moves().size()); }
+  void keep_opinion(int ply, std::string opinion);
+  void forget_opinions(int from);  // of this ply and those after it
   bool can_redo() const { return !session().undone().empty() && !session().over(); }
   int seat_of_request(const Json& body) const;  // who speaks; Refusal where a key is needed and none fits
   AnnotatedRecord record() const;
 
   std::string to_text(std::int64_t now) const;  // docs/api.md, «Sessions»
   Json summary() const;                         // for the list
-  std::string to_disk(std::int64_t now) const;
-  static std::shared_ptr<LiveGame> from_disk(const Json& json, const AgentMaker& maker);
+  std::string to_disk(std::int64_t now) const;  // all but the opinions
+  // Throws Error on whatever cannot be a game; `opinions` are those that lie apart from it.
+  static std::shared_ptr<LiveGame> from_disk(const Json& json, std::map<int, std::string> opinions,
+                                             const AgentMaker& maker);
 };
 
 // The parts of a request that asks for a game. Throw Refusal, WrongJson. Nothing is loaded: see agent_policy.h.

@@ -33,6 +33,10 @@ std::string prometheus_text(const Metrics& metrics, const Gauges& gauges) {
   one("messages_total", "counter", "WebSocket messages received", metrics.messages.load());
   one("received_bytes_total", "counter", "bytes of requests and messages", metrics.bytes_in.load());
   one("sent_bytes_total", "counter", "bytes of answers and messages", metrics.bytes_out.load());
+  one("unsent_bytes", "gauge", "bytes that clients have not read yet", metrics.unsent.load());
+  one("slow_clients_total", "counter", "clients cut off because they did not read", metrics.slow.load());
+  one("faults_total", "counter", "exceptions caught at the edge of a thread", metrics.faults.load());
+  one("stuck_total", "counter", "work that did not end and was given up", metrics.stuck.load());
   one("sessions", "gauge", "games kept", gauges.games);
   one("sessions_live", "gauge", "games in memory", gauges.live);
   one("searches_running", "gauge", "searches that think", gauges.running);

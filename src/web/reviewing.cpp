@@ -32,7 +32,7 @@ Reviewing::Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewSt
         bounded.budget = {Until::within(times * asked_.milliseconds, stop_)};
         Rng rng(1);
         Opinion out = agent->ask(bounded, rng);
-        agents_.use(agent);
+        agents_.use(agent, out.peak_bytes);
         if (stop_.stop_requested()) throw Error("the review was stopped");  // half a search is no judgement
         return out;
       }) {}

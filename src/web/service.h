@@ -18,15 +18,18 @@ struct ServiceOptions {
   std::filesystem::path sessions = ":memory:";  // the file of the games
   std::filesystem::path ui = {};                // a folder with the page; "": compiled in
   std::filesystem::path results = {};
+  Sync sync = Sync::Finished;
   bool open_to_all = false;  // not on loopback alone: the token is needed
+  bool secure = false;       // behind a proxy with TLS: cookies travel over that only
   std::string token = {};
   std::string version = {};
   int threads = 2;  // 0: none, see WorkerPool
   Environment environment = real_environment();
 };
 
-// Everything behind the sockets: a request goes in, an answer comes out (docs/api.md). Safe to call from any thread.
-// Tested by tests/web/, fuzzed by fuzz_http.
+// Everything behind the sockets: a request goes in, an answer comes out (docs/api.md). Safe to call from any thread,
+// and quick: what may take a moment is done by the pool, and what the page is made of lies in memory. Tested by
+// tests/web/, fuzzed by fuzz_http.
 class Service {
  public:
   explicit Service(ServiceOptions options);
@@ -35,11 +38,15 @@ class Service {
   Service& operator=(const Service&) = delete;
 
   void handle(const Request& request, const Answer& answer);
-  std::optional<Response> may_open_channel(const Request& request);  // the refusal of a WebSocket
-  std::shared_ptr<Channel> open_channel(Channel::Send send);
+  // Who may open a WebSocket: the refusal, or nothing and what the channel may do.
+  using Admission = std::function<void(std::optional<Response> refusal, Channel::Rights rights)>;
+  void admit(const Request& request, const Admission& answer);
+  std::shared_ptr<Channel> open_channel(Channel::Send send, const std::string& address = "127.0.0.1",
+                                        Channel::Rights rights = {});
 
-  void tick() { host_.tick(); }
-  void stop();  // nothing thinks or changes any more; everything is saved
+  void tick();  // a few times a second. Catches whatever goes wrong
+  bool well() const { return pool_.lost() < options_.limits.lost_threads; }  // false: start the server anew
+  bool stop();  // nothing changes any more; everything is saved. False where something thinks on and cannot be ended
 
   const Limits& limits() const { return options_.limits; }
   std::int64_t now() const { return options_.environment.now(); }
@@ -49,11 +56,14 @@ class Service {
   AgentCache& agents() { return agents_; }
 
  private:
-  void route(const Request& request, const Answer& answer);
-  void api(const Request& request, const Target& target, const Answer& answer);
+  std::optional<Response> quick(const Request& request, const Target& target);
+  WorkerPool::Kind kind(const Request& request, const Target& target) const;
+  void work(const Request& request, WorkerPool::Kind kind, const Answer& done,
+            std::function<Response(std::stop_token)> what);
+  std::optional<Response> check_guest(const Request& request, const std::string& guest, bool& watches);
+  Response api(const Request& request, const Target& target, const std::stop_token& stop);
   Response sessions(const Request& request, const Target& target);
-  void new_session(const Request& request, const Answer& answer);
-  void opinion(const Request& request, const Json& body, const Answer& answer);
+  Response new_session(const Request& request);
   Json body_of(const Request& request) const;
   std::string owner_of(const Request& request, Response& response) const;
 

@@ -7,6 +7,7 @@
 #include "base/json_read.h"
 #include "belief/opinion.h"
 #include "records/jsonl/opinion.h"
+#include "web/guard.h"
 #include "web/http.h"
 #include "web/position_json.h"
 
@@ -44,33 +45,66 @@ void SessionHost::make_agents(const LiveGame& game) {
     }
 }
 
-std::string SessionHost::add(const GamePtr_& game, const std::string& owner) {
+std::string SessionHost::add(const GamePtr_& game, const std::string& owner, const std::string& source) {
   const std::lock_guard lock(mutex_);
-  return start(game, owner);
+  return start(game, owner, source);
 }
 
-std::string SessionHost::start(const GamePtr_& game, const std::string& owner) {
+std::string SessionHost::start(const GamePtr_& game, const std::string& owner, const std::string& source) {
   if (ended_) throw Refusal(503, "closing", "the server is shutting down");
-  while (store_.count() >= limits_.sessions) {
-    const auto forgotten = store_.forget_one();
-    if (!forgotten)
-      throw Refusal(503, "too-many-sessions", fmt::format("{} games are being played here already", limits_.sessions));
-    used_.remove(*forgotten);
-    games_.erase(*forgotten);
-  }
   game->id = world_.new_id();
   game->owner = owner;
-  game->created = world_.now();
+  game->source = source;
+  game->created = world_.calendar();
   game->version = 0;
-  games_[game->id] = game;
   used_.push_back(game->id);
-  make_room();
-  if (const auto why = changed(*game)) {
-    used_.remove(game->id);
-    games_.erase(game->id);
+  try {
+    games_[game->id] = game;
+  } catch (...) {
+    used_.pop_back();
+    throw;
+  }
+  if (const auto why = changed(game)) {
+    drop(game->id);
     throw Refusal(503, "not-saved", *why);
   }
+  limit_games(*game);
+  make_room();
   return game->id;
+}
+
+// Room for the latest among those of its address and among all. What cannot be forgotten now is at the next game.
+void SessionHost::limit_games(const LiveGame& latest) {
+  try {
+    std::int64_t mine = store_.count(latest.source), all = store_.count();
+    for (; mine > limits_.sessions_an_address; --mine, --all) {
+      const auto gone = store_.forget_one(latest.source, latest.id);
+      if (!gone) break;
+      forget(*gone);
+    }
+    for (; all > limits_.sessions; --all) {
+      const auto gone = store_.forget_one(std::nullopt, latest.id);
+      if (!gone) break;
+      forget(*gone);
+    }
+    kept_ = all;
+  } catch (const std::exception&) {
+  }
+}
+
+void SessionHost::drop(const std::string& id) {
+  const auto found = games_.find(id);
+  if (found == games_.end()) return;
+  TurnQueue::stop(*found->second);
+  used_.remove(id);
+  games_.erase(found);
+  live_ = static_cast<int>(games_.size());
+}
+
+// The disk knows it no more.
+void SessionHost::forget(const std::string& id) {
+  drop(id);
+  watchers_.tell(id, [&] { return Json({{"type", "gone"}, {"session", id}}).dump(); });
 }
 
 SessionHost::GamePtr_ SessionHost::find(const std::string& id) {
@@ -78,30 +112,62 @@ SessionHost::GamePtr_ SessionHost::find(const std::string& id) {
   if (found == games_.end()) {
     const GamePtr_ game = id.size() <= 64 ? store_.load(id, agents_.maker()) : nullptr;
     if (!game) throw Refusal(404, "no-session", fmt::format("there is no game {}", id.substr(0, 64)));
-    found = games_.emplace(id, game).first;
+    // Whatever it is that ends the server, it is not begun again and again.
+    if (game->tries > limits_.resumed_tries) game->paused = true;
     used_.push_back(id);
+    try {
+      games_.emplace(id, game);
+    } catch (...) {
+      used_.pop_back();
+      throw;
+    }
     make_room();
     start_turn(*game);
+    try {
+      think_if_due(*game);
+    } catch (const std::bad_alloc&) {  // it is tried again at the next tick
+    }
     return game;
   }
   used_.splice(used_.end(), used_, std::find(used_.begin(), used_.end(), id));
   const GamePtr_ game = found->second;
-  check_flag(*game);
-  return game;
+  check_flag(game);
+  const auto still = games_.find(id);  // a flag that cannot be saved has not fallen
+  return still == games_.end() ? game : still->second;
 }
 
-// Games that nobody looks at and in which nothing happens by itself are on the disk only.
+// Games that nobody looks at and in which nothing happens by itself are on the disk only. Where those in memory are too
+// long together, the address that has the most of them gives way, even while agents think: they begin again when
+// somebody looks.
 void SessionHost::make_room() {
-  for (auto id = used_.begin(); games_.size() > static_cast<std::size_t>(limits_.live_sessions) && id != used_.end();) {
-    const LiveGame& game = *games_.at(*id);
-    const bool needed = game.thinking != 0 || game.table.clock.running() || game.unsaved;
-    if (needed || watchers_.any(*id) || std::next(id) == used_.end()) {
-      ++id;
-      continue;
-    }
-    games_.erase(*id);
-    id = used_.erase(id);
+  std::int64_t moves = 0;
+  for (const auto& [id, game] : games_) moves += game->moves();
+  const auto full = [&] {
+    return games_.size() > static_cast<std::size_t>(limits_.live_sessions) || moves > limits_.live_moves;
+  };
+  for (auto id = used_.begin(); full() && id != used_.end();) {
+    const GamePtr_ game = games_.at(*id);
+    const bool needed = game->thinking != 0 || game->table.clock.running();
+    if (std::next(id) == used_.end()) break;
+    const auto here = id++;
+    if (needed || watchers_.any(*here)) continue;
+    moves -= game->moves();
+    games_.erase(*here);
+    used_.erase(here);
   }
+  while (moves > limits_.live_moves && games_.size() > 1) {
+    std::map<std::string_view, std::int64_t> by_source;
+    for (const auto& [id, game] : games_) by_source[game->source] += game->moves();
+    const auto most = std::max_element(by_source.begin(), by_source.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto first =
+        std::find_if(used_.begin(), used_.end(), [&](const auto& id) { return games_.at(id)->source == most->first; });
+    if (std::next(first) == used_.end()) break;
+    const GamePtr_ game = games_.at(*first);
+    moves -= game->moves();
+    drop(std::string(*first));
+  }
+  live_ = static_cast<int>(games_.size());
 }
 
 // The game that a request is about to change, where it is still the one that the page saw.
@@ -112,6 +178,8 @@ SessionHost::GamePtr_ SessionHost::change(const std::string& id, const Json& bod
   if (version != game->version)
     throw Refusal(409, "changed",
                   fmt::format("the game has changed: it is at version {}, not {}", game->version, version));
+  if (game->written > limits_.written_bytes)
+    throw Refusal(409, "too-long", "this game has changed so often that it cannot be changed any more");
   game->seat_of_request(body);  // refuses whoever needs a key and has none
   return game;
 }
@@ -135,13 +203,14 @@ void SessionHost::remove(const std::string& id, const std::string& owner) {
     throw;
   } catch (const Error&) {  // a game of an older Ludens that cannot be read can still be deleted
   }
-  if (const auto found = games_.find(id); found != games_.end()) {
-    TurnQueue::stop(*found->second);
-    used_.remove(id);
-    games_.erase(found);
-  }
   if (id.size() > 64 || !store_.remove(id)) throw Refusal(404, "no-session", "there is no such game");
-  watchers_.tell(id, [&] { return Json({{"type", "gone"}, {"session", id}}).dump(); });
+  forget(id);
+  count_games();
+}
+
+void SessionHost::count_games() {
+  kept_ = store_.count();
+  live_ = static_cast<int>(games_.size());
 }
 
 AnnotatedRecord SessionHost::record(const std::string& id) {
@@ -149,50 +218,73 @@ AnnotatedRecord SessionHost::record(const std::string& id) {
   return find(id)->record();
 }
 
-bool SessionHost::knows_guest(std::string_view guest) {
-  const auto dot = guest.find('.');
-  if (dot == std::string_view::npos || guest.size() > 128) return false;
+SessionHost::Guest SessionHost::guest(std::string_view said) {
+  const auto dot = said.find('.');
+  if (dot == std::string_view::npos || said.size() > 128) return Guest::None;
+  const std::string_view key = said.substr(dot + 1);
   const std::lock_guard lock(mutex_);
   try {
-    return find(std::string(guest.substr(0, dot)))->invites(guest.substr(dot + 1));
+    const GamePtr_ game = find(std::string(said.substr(0, dot)));
+    if (game->invites(key)) return Guest::Player;
+    return !game->watch_key.empty() && same_secret(key, game->watch_key) ? Guest::Watcher : Guest::None;
   } catch (const Error&) {
-    return false;
+    return Guest::None;
   }
 }
 
-void SessionHost::check_flag(LiveGame& game) {
-  if (ended_ || !game.table.check_flag(world_.now())) return;
-  TurnQueue::stop(game);
+void SessionHost::check_flag(const GamePtr_& game) {
+  if (ended_ || !game->table.check_flag(world_.now())) return;
+  TurnQueue::stop(*game);
   changed(game);
 }
 
-std::optional<std::string> SessionHost::changed(LiveGame& game) {
-  ++game.version;
-  game.updated = world_.now();
-  start_turn(game);
-  std::optional<std::string> why;
+std::optional<std::string> SessionHost::changed(const GamePtr_& game) {
   try {
-    store_.save(game, game.updated);
-    game.unsaved = false;
+    ++game->version;
+    game->updated = world_.calendar();
+    start_turn(*game);
+    store_.save(*game, world_.now());
   } catch (const std::exception& error) {
-    game.unsaved = true;
-    why = fmt::format("the game is paused, since it could not be saved: {}", error.what());
-    halt(game);
+    revert(game->id, true);  // first: there may be no memory for words
+    const std::string why = fmt::format("the game is paused, since it could not be saved: {}", error.what());
+    watchers_.tell_error(game->id, "not-saved", why);
+    return why;
   }
-  watchers_.tell(game.id, [&] { return session_message(game, game.updated); });
-  if (why) watchers_.tell_error(game.id, "not-saved", *why);
-  return why;
+  try {
+    think_if_due(*game);
+  } catch (const std::exception&) {  // no memory: it is tried again at the next tick
+  }
+  watchers_.tell(game->id, [&] { return session_message(*game, world_.now()); });
+  return std::nullopt;
 }
 
-std::string SessionHost::after(LiveGame& game) {
+void SessionHost::revert(const std::string& id, bool paused) {
+  const auto found = games_.find(id);
+  if (found == games_.end()) return;
+  const GamePtr_ changed = found->second;
+  TurnQueue::stop(*changed);
+  GamePtr_ before;
+  try {
+    before = store_.load(id, agents_.maker());
+    if (!before) return changed->saved == 0 ? drop(id) : forget(id);
+    before->paused |= paused;
+    start_turn(*before);
+  } catch (const std::exception&) {  // whoever looks for it next tries again
+    return drop(id);
+  }
+  found->second = before;
+  watchers_.tell(id, [&] { return session_message(*before, world_.now()); });
+}
+
+std::string SessionHost::after(const GamePtr_& game) {
   if (const auto why = changed(game)) throw Refusal(503, "not-saved", *why);
-  return game.to_text(world_.now());
+  return game->to_text(world_.now());
 }
 
-std::string SessionHost::aside(LiveGame& game) {
-  const std::int64_t began = game.turn_began;
+std::string SessionHost::aside(const GamePtr_& game) {
+  const std::int64_t began = game->turn_began;
   std::string out = after(game);
-  game.turn_began = began;
+  game->turn_began = began;
   return out;
 }
 
@@ -205,10 +297,14 @@ void SessionHost::halt(LiveGame& game) {
 void SessionHost::start_turn(LiveGame& game) {
   game.turn_began = world_.now();
   game.table.run_clock(game.turn_began, game.paused);
+}
+
+// What finds no place in the queue is tried again at the next tick.
+void SessionHost::think_if_due(LiveGame& game) {
   if (game.thinking != 0 || game.paused) return;
   if (game.table.to_judge())
     judge(game);
-  else if (game.agent_to_move() && !game.waits(game.turn_began))
+  else if (game.agent_to_move() && !game.waits(world_.now()))
     think(game);
 }
 
@@ -220,13 +316,18 @@ void SessionHost::judged(const std::string& id, std::uint64_t search, const std:
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search || ended_) return;
-  found->second->thinking = 0;
-  found->second->table.judge(dead);
-  changed(*found->second);
+  const GamePtr_ game = found->second;
+  try {
+    game->thinking = 0;
+    game->table.judge(dead);
+  } catch (const std::exception&) {
+    return revert(id, false);
+  }
+  changed(game);
 }
 
 void SessionHost::think(LiveGame& game) {
-  if (ended_ || game.session().moves().size() >= static_cast<std::size_t>(limits_.moves)) return;
+  if (ended_ || game.moves() >= limits_.moves || game.written > limits_.written_bytes) return;
   std::int64_t milliseconds = limits_.think_ms;
   if (!game.table.clock.none())
     milliseconds = std::min(milliseconds, game.table.clock.thinking_time(*game.agent_to_move(), world_.now()));
@@ -238,12 +339,12 @@ void SessionHost::failed(const std::string& id, std::uint64_t search, const std:
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search) return;
-  stop_with(*found->second, why);
+  stop_with(GamePtr_(found->second), why);
 }
 
-void SessionHost::stop_with(LiveGame& game, std::string_view why) {
-  halt(game);
-  watchers_.tell_error(game.id, "agent-failed", why);
+void SessionHost::stop_with(const GamePtr_& game, std::string_view why) {
+  halt(*game);
+  watchers_.tell_error(game->id, "agent-failed", why);
   changed(game);
 }
 
@@ -265,31 +366,38 @@ void SessionHost::decided(const std::string& id, std::uint64_t search, const Tho
   const std::lock_guard lock(mutex_);
   const auto found = games_.find(id);
   if (found == games_.end() || found->second->thinking != search || ended_) return;
-  LiveGame& game = *found->second;
+  const GamePtr_ game = found->second;
   check_flag(game);
-  if (game.thinking != search) return;  // the flag fell
-  const TimeLeft left = game.table.clock.left(game.session().seat_to_move(), game.turn_began);
-  const std::int64_t due = game.turn_began + game.table.turn_milliseconds(thought, left) - kTick;
+  if (game->thinking != search) return;  // the flag fell
+  const TimeLeft left = game->table.clock.left(game->session().seat_to_move(), game->turn_began);
+  const std::int64_t due = game->turn_began + game->table.turn_milliseconds(thought, left) - kTick;
   // Nobody holds a thread meanwhile: for whoever watches, the agent is thinking, and `tick` acts when it is time.
   if (world_.now() < due)
-    game.waiting = {thought, due};
+    game->waiting = {thought, due};
   else
     act(game, thought);
 }
 
-void SessionHost::act(LiveGame& game, Thought thought) {
-  game.waiting.reset();
-  const Session& session = game.session();
-  const Move shown = thought.resigns ? thought.opinion.moves.best() : thought.move;
-  game.opinions[static_cast<int>(session.moves().size()) + 1] =
-      opinion_json(session.game(), session.position(), thought.opinion,
-                   {shown, thought.seconds, kTopMoves, game.table.seat(session.seat_to_move()).agent_text()})
-          .dump();
-  if (thought.time) thought.seconds = static_cast<double>(world_.now() - game.turn_began) / 1000;
+void SessionHost::act(const GamePtr_& game, Thought thought) {
+  const Session& session = game->session();
+  bool applied = false;
+  try {
+    const std::int64_t now = world_.now();
+    const Move shown = thought.resigns ? thought.opinion.moves.best() : thought.move;
+    const OpinionJson how{shown, thought.seconds, kTopMoves, game->table.seat(session.seat_to_move()).agent_text()};
+    std::string opinion = opinion_json(session.game(), session.position(), thought.opinion, how).dump();
+    game->waiting.reset();
+    game->keep_opinion(static_cast<int>(game->moves()) + 1, std::move(opinion));
+    if (thought.time) thought.seconds = static_cast<double>(now - game->turn_began) / 1000;
+    applied = game->table.apply(thought);
+    if (applied) game->table.clock.moved(now);
+  } catch (const std::exception&) {
+    revert(game->id, true);
+    throw;
+  }
   // Asked again it would say the same.
-  if (!game.table.apply(thought)) return stop_with(game, "the agent's move cannot be played");
-  game.table.clock.moved(world_.now());
-  game.thinking = 0;
+  if (!applied) return stop_with(game, "the agent's move cannot be played");
+  game->thinking = 0;
   changed(game);
 }
 
@@ -300,17 +408,22 @@ std::uint64_t SessionHost::watch(const std::string& id, Watcher watcher) {
   return watchers_.add(id, std::move(watcher));
 }
 
-void SessionHost::unwatch(std::uint64_t watcher) {
-  const std::lock_guard lock(mutex_);
-  watchers_.remove(watcher);
-}
+void SessionHost::unwatch(std::uint64_t watcher) { watchers_.remove(watcher); }
 
 void SessionHost::resume() {
   const std::lock_guard lock(mutex_);
-  for (const auto& id : store_.unfinished()) {
+  std::vector<std::string> waiting;
+  try {
+    count_games();
+    waiting = store_.resume(limits_.live_sessions);
+  } catch (const Error&) {  // a full disk: whoever looks for a game begins its turn
+  }
+  for (const auto& id : waiting) {
     try {
-      find(id);
-    } catch (const Error&) {  // a game of an older Ludens that cannot be read any more stays where it is
+      const GamePtr_ game = find(id);
+      if (game->tries > limits_.resumed_tries)
+        stop_with(game, "the server has ended too often while this agent was thinking");
+    } catch (const std::exception&) {  // a game of an older Ludens that cannot be read any more stays where it is
     }
   }
 }
@@ -323,12 +436,12 @@ void SessionHost::tick() {
   for (const auto& game : games) {
     try {
       try {
-        check_flag(*game);
-        if (game->waiting && world_.now() >= game->waiting->due) act(*game, Thought(game->waiting->thought));
-        if (game->thinking == 0 && game->agent_to_move() && !game->waits(world_.now())) think(*game);
-        if (game->thinking == 0 && !game->paused && game->table.to_judge()) judge(*game);
+        check_flag(game);
+        if (game->waiting && world_.now() >= game->waiting->due) act(game, Thought(game->waiting->thought));
+        if (const auto now = games_.find(game->id); now == games_.end() || now->second != game) continue;
+        think_if_due(*game);
       } catch (const std::exception& error) {
-        stop_with(*game, error.what());
+        stop_with(game, error.what());
       }
     } catch (const std::exception&) {
       // Not even that: it is tried again at the next tick. The others are served all the same.
@@ -344,7 +457,7 @@ void SessionHost::stop() {
   for (auto& [id, game] : games_) {
     const bool thinking = game->thinking != 0;
     TurnQueue::stop(*game);
-    if (!thinking && !game->table.clock.running() && !game->unsaved) continue;
+    if (!thinking && !game->table.clock.running()) continue;
     try {
       store_.save(*game, world_.now());
     } catch (const std::exception&) {
@@ -352,16 +465,6 @@ void SessionHost::stop() {
     }
   }
   watchers_.clear();
-}
-
-std::int64_t SessionHost::games() {
-  const std::lock_guard lock(mutex_);
-  return store_.count();
-}
-
-int SessionHost::live() const {
-  const std::lock_guard lock(mutex_);
-  return static_cast<int>(games_.size());
 }
 
 }  // namespace ludens::web

@@ -16,6 +16,12 @@ double seconds_of(std::int64_t milliseconds) {
   return static_cast<double>(std::max<std::int64_t>(0, milliseconds)) / 1000;
 }
 
+// The object's text with one more member.
+std::string with_member(std::string object, std::string_view name, const Json& value) {
+  object.back() = ',';
+  return object + fmt::format(R"j("{}":{}}})j", name, value.dump());
+}
+
 }  // namespace
 
 SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
@@ -38,114 +44,135 @@ SessionHost::GamePtr_ SessionHost::prepare(const Json& body) const {
   return game;
 }
 
+// Refusals come before the first change. What fails in the middle of one, for want of memory, has not happened either.
+std::string SessionHost::act_on(const GamePtr_& game, Turn turn, const std::function<void(Table&)>& what) {
+  try {
+    what(game->table);
+  } catch (const Error&) {
+    throw;
+  } catch (...) {
+    revert(game->id, false);
+    throw;
+  }
+  return turn == Turn::Next ? after(game) : aside(game);
+}
+
 std::string SessionHost::move(const std::string& id, const Json& body) {
   const std::string text = needed_text(body, "move");
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  Table& table = game->table;
-  const Session& session = table.session();
-  if (session.over()) throw Refusal(409, "over", "the game is over");
-  if (game->paused) throw Refusal(409, "paused", "the game is paused");
-  if (table.agent_to_move()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
-  if (game->remote() && game->seat_of_request(body) != session.seat_to_move())
-    throw Refusal(409, "not-your-turn", "it is the other player's turn");
-  if (session.moves().size() >= static_cast<std::size_t>(limits_.moves))
-    throw Refusal(409, "too-long", fmt::format("games end after {} moves here", limits_.moves));
-  table.play(move_of(session, text), seconds_of(world_.now() - game->turn_began));
-  table.clock.moved(world_.now());
-  game->opinions.erase(game->opinions.lower_bound(static_cast<int>(session.moves().size())), game->opinions.end());
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    const Session& session = table.session();
+    if (session.over()) throw Refusal(409, "over", "the game is over");
+    if (game->paused) throw Refusal(409, "paused", "the game is paused");
+    if (table.agent_to_move()) throw Refusal(409, "not-your-turn", "it is the agent's turn");
+    if (game->remote() && game->seat_of_request(body) != session.seat_to_move())
+      throw Refusal(409, "not-your-turn", "it is the other player's turn");
+    if (game->moves() >= limits_.moves)
+      throw Refusal(409, "too-long", fmt::format("games end after {} moves here", limits_.moves));
+    const Move move = move_of(session, text);
+    const std::int64_t now = world_.now();
+    table.play(move, seconds_of(now - game->turn_began));
+    table.clock.moved(now);
+    game->forget_opinions(static_cast<int>(game->moves()));
+  });
 }
 
 std::string SessionHost::undo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->remote()) throw Refusal(409, "not-alone", "moves against a friend stand");
-  if (!game->table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
-  TurnQueue::stop(*game);
-  game->table.take_back();
-  game->table.clock.stop(world_.now());
-  const int plies = static_cast<int>(game->session().moves().size());
-  game->opinions.erase(game->opinions.upper_bound(plies), game->opinions.end());
-  game->comments.erase(game->comments.upper_bound(plies), game->comments.end());
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    if (game->remote()) throw Refusal(409, "not-alone", "moves against a friend stand");
+    if (!table.can_take_back()) throw Refusal(409, "nothing-to-undo", "there is no move of yours to take back");
+    const std::int64_t now = world_.now();
+    TurnQueue::stop(*game);
+    table.take_back();
+    table.clock.stop(now);
+    const int plies = static_cast<int>(game->moves());
+    game->forget_opinions(plies + 1);
+    game->comments.erase(game->comments.upper_bound(plies), game->comments.end());
+  });
 }
 
 std::string SessionHost::redo(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->remote() || !game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
-  TurnQueue::stop(*game);
-  game->table.play_again();
-  game->table.clock.stop(world_.now());
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    if (game->remote() || !game->can_redo()) throw Refusal(409, "nothing-to-redo", "nothing was taken back");
+    const std::int64_t now = world_.now();
+    TurnQueue::stop(*game);
+    table.play_again();
+    table.clock.stop(now);
+  });
 }
 
 std::string SessionHost::resign(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->session().over()) throw Refusal(409, "over", "the game is over");
-  const int seat = game->seat_of_request(body);
-  TurnQueue::stop(*game);
-  game->table.resign(seat);
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    if (game->session().over()) throw Refusal(409, "over", "the game is over");
+    const int seat = game->seat_of_request(body);
+    TurnQueue::stop(*game);
+    table.resign(seat);
+  });
 }
 
 std::string SessionHost::draw(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->session().over()) throw Refusal(409, "over", "the game is over");
-  if (flag_of(body, "offer", false)) {
-    if (!game->table.offer_draw(game->seat_of_request(body)))
-      throw Refusal(409, "offered", "a draw is offered already");
-  } else if (const auto offer = game->session().draw_offer();
-             game->remote() && offer && *offer == game->seat_of_request(body)) {
-    throw Refusal(409, "no-offer", "the other player answers your offer");
-  } else if (!game->table.answer_draw(flag_of(body, "accept", false))) {
-    throw Refusal(409, "no-offer", "no draw is offered");
-  }
-  if (game->session().over()) TurnQueue::stop(*game);
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    if (game->session().over()) throw Refusal(409, "over", "the game is over");
+    if (flag_of(body, "offer", false)) {
+      if (!table.offer_draw(game->seat_of_request(body))) throw Refusal(409, "offered", "a draw is offered already");
+    } else if (const auto offer = game->session().draw_offer();
+               game->remote() && offer && *offer == game->seat_of_request(body)) {
+      throw Refusal(409, "no-offer", "the other player answers your offer");
+    } else if (!table.answer_draw(flag_of(body, "accept", false))) {
+      throw Refusal(409, "no-offer", "no draw is offered");
+    }
+    if (game->session().over()) TurnQueue::stop(*game);
+  });
 }
 
 std::string SessionHost::count(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  Table& table = game->table;
-  const Session& session = table.session();
-  if (!session.counting()) throw Refusal(409, "nothing-to-count", "there is nothing to count");
-  if (table.to_judge()) throw Refusal(409, "judging", "the judge of life is still looking at the board");
-  if (body.find("mark")) {
-    const auto cell = session.game().board.cell(needed_text(body, "mark"));
-    if (!cell || !table.mark(*cell)) throw Refusal(400, "no-stone", "there is no stone to mark");
-  } else if (flag_of(body, "resume", false)) {
-    table.resume();
-  } else if (flag_of(body, "agree", false)) {
-    // Two persons at one board agree together.
-    const bool both = !game->remote() && !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
-    const int seat = game->seat_of_request(body);
-    table.agree(seat);
-    if (both) table.agree(1 - seat);
-  } else {
-    throw Refusal(400, "bad-request", "say mark, agree or resume");
-  }
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table& table) {
+    const Session& session = table.session();
+    if (!session.counting()) throw Refusal(409, "nothing-to-count", "there is nothing to count");
+    if (table.to_judge()) throw Refusal(409, "judging", "the judge of life is still looking at the board");
+    if (body.find("mark")) {
+      const auto cell = session.game().board.cell(needed_text(body, "mark"));
+      if (!cell || !table.mark(*cell)) throw Refusal(400, "no-stone", "there is no stone to mark");
+    } else if (flag_of(body, "resume", false)) {
+      table.resume();
+    } else if (flag_of(body, "agree", false)) {
+      // Two persons at one board agree together.
+      const bool both = !game->remote() && !table.seat(0).thinks() && !table.seat(1).thinks() && !body.find("person");
+      const int seat = game->seat_of_request(body);
+      table.agree(seat);
+      if (both) table.agree(1 - seat);
+    } else {
+      throw Refusal(400, "bad-request", "say mark, agree or resume");
+    }
+  });
 }
 
 std::string SessionHost::pause(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  if (game->session().over()) throw Refusal(409, "over", "the game is over");
-  game->paused = flag_of(body, "paused", !game->paused);
-  if (game->paused) halt(*game);
-  return after(*game);
+  return act_on(game, Turn::Next, [&](Table&) {
+    if (game->session().over()) throw Refusal(409, "over", "the game is over");
+    game->paused = flag_of(body, "paused", !game->paused);
+    if (game->paused) halt(*game);
+  });
 }
 
 std::string SessionHost::pace(const std::string& id, const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  game->pace_ms = whole_of(body, "milliseconds", 0, 0, limits_.pace_ms);
-  return aside(*game);
+  return act_on(game, Turn::Same,
+                [&](Table&) { game->pace_ms = whole_of(body, "milliseconds", 0, 0, limits_.pace_ms); });
 }
 
 std::string SessionHost::comment(const std::string& id, const Json& body) {
@@ -154,13 +181,18 @@ std::string SessionHost::comment(const std::string& id, const Json& body) {
     throw Refusal(400, "too-long", fmt::format("a comment has at most {} bytes", limits_.comment_bytes));
   const std::lock_guard lock(mutex_);
   const GamePtr_ game = change(id, body);
-  const auto plies = static_cast<std::int64_t>(game->session().moves().size());
-  const int ply = static_cast<int>(whole_of(body, "ply", plies, 0, plies));
-  if (text.empty())
-    game->comments.erase(ply);
-  else
-    game->comments[ply] = text;
-  return aside(*game);
+  const int ply = static_cast<int>(whole_of(body, "ply", game->moves(), 0, game->moves()));
+  std::size_t all = text.size();
+  for (const auto& [other, said] : game->comments) all += other == ply ? 0 : said.size();
+  if (all > static_cast<std::size_t>(limits_.comments_bytes))
+    throw Refusal(400, "too-long",
+                  fmt::format("the comments on a game have at most {} bytes together", limits_.comments_bytes));
+  return act_on(game, Turn::Same, [&](Table&) {
+    if (text.empty())
+      game->comments.erase(ply);
+    else
+      game->comments[ply] = text;
+  });
 }
 
 std::string SessionHost::join(const std::string& id, const Json& body) {
@@ -176,21 +208,26 @@ std::string SessionHost::join(const std::string& id, const Json& body) {
   const auto claimed = game->seat_of_key(claim);
   const int seat = claimed ? *claimed : game->seat_of_request(body);
   bool& joined = game->joined[static_cast<std::size_t>(seat)];
-  if (!claim.empty() && !claimed) {
-    if (joined) throw Refusal(403, "seat-taken", "somebody has taken this seat already");
-    game->claims[static_cast<std::size_t>(seat)] = claim;
-  }
-  if (!joined || (!name.empty() && name != game->table.seat(seat).person)) {
-    joined = true;
-    if (!name.empty()) game->table.sit(seat, {.person = printable(name)});
-    aside(*game);
-  }
-  std::string out = game->to_text(world_.now());
-  out.back() = ',';
-  return out + fmt::format(R"j("you":{}}})j", seat);
+  const bool claims = !claim.empty() && !claimed;
+  if (claims && joined) throw Refusal(403, "seat-taken", "somebody has taken this seat already");
+  if (!joined || (!name.empty() && name != game->table.seat(seat).person))
+    act_on(game, Turn::Same, [&](Table& table) {
+      if (claims) game->claims[static_cast<std::size_t>(seat)] = claim;
+      joined = true;
+      if (!name.empty()) table.sit(seat, {.person = printable(name)});
+    });
+  return with_member(game->to_text(world_.now()), "you", seat);
 }
 
-std::string SessionHost::rematch(const std::string& owner, const std::string& id, const Json& body) {
+std::string SessionHost::watch_link(const std::string& id, const Json& body) {
+  const std::lock_guard lock(mutex_);
+  const GamePtr_ game = change(id, body);
+  if (game->watch_key.empty()) act_on(game, Turn::Same, [&](Table&) { game->watch_key = world_.new_id(); });
+  return with_member(game->to_text(world_.now()), "watch", game->watch_key);
+}
+
+std::string SessionHost::rematch(const std::string& owner, const std::string& source, const std::string& id,
+                                 const Json& body) {
   const std::lock_guard lock(mutex_);
   const GamePtr_ last = find(id);
   last->seat_of_request(body);
@@ -201,10 +238,10 @@ std::string SessionHost::rematch(const std::string& owner, const std::string& id
   game->keys = {last->keys[1], last->keys[0]};
   game->joined = {last->joined[1], last->joined[0]};
   game->claims = {last->claims[1], last->claims[0]};
-  const std::string next = start(game, owner);
+  const std::string next = start(game, owner, source);
   if (last->remote()) {
     last->next = next;
-    changed(*last);
+    changed(last);
   }
   return next;
 }

@@ -7,14 +7,20 @@
 namespace ludens::web {
 
 void TurnQueue::begin(LiveGame& game, std::uint64_t search, std::function<void(std::stop_token)> work) {
-  const auto stop = pool_.add(game.id, [this, id = game.id, search, work = std::move(work)](std::stop_token token) {
-    if (token.stop_requested()) return;
-    try {
-      work(token);
-    } catch (const std::exception& error) {
-      answers_.failed(id, search, error.what());
-    }
-  });
+  const auto stop = pool_.add(
+      game.source,
+      [this, id = game.id, search, work = std::move(work)](std::stop_token token) {
+        if (token.stop_requested()) return;
+        try {
+          work(token);
+        } catch (const std::exception& error) {
+          answers_.failed(id, search, error.what());
+        } catch (...) {
+          answers_.failed(id, search, "the agent failed");
+        }
+      },
+      game.shown() ? WorkerPool::Kind::Show : WorkerPool::Kind::Move,
+      {.lost = [this, id = game.id, search] { answers_.failed(id, search, "the agent does not come to an end"); }});
   if (!stop) return;
   game.thinking = search;
   game.stop = *stop;
@@ -33,7 +39,7 @@ void TurnQueue::think(LiveGame& game, std::int64_t milliseconds) {
                                   {so_far.moves.best(), watch.seconds(), 40, move.seat.agent_text()}));
     };
     const Thought thought = move.think(budget, kExplained);
-    agents_.use(move.seat.agent);
+    agents_.use(move.seat.agent, thought.opinion.peak_bytes);
     if (move.seat.pace && move.seat.pace->people) agents_.use(move.seat.pace->people);
     if (!token.stop_requested()) answers_.decided(id, search, thought);
   });

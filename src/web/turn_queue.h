@@ -15,7 +15,8 @@ struct TurnAnswers {
 };
 
 // Turns of agents and of the judge of life, for which games wait: thought about on the threads of the pool, without
-// the games' lock, at most one for each game. Tested by tests/web/session_host_test.cpp.
+// the games' lock, at most one for each game; those of agents among themselves after those that a person waits for.
+// Tested by tests/web/session_host_test.cpp.
 class TurnQueue {
  public:
   TurnQueue(WorkerPool& pool, AgentCache& agents, TurnAnswers answers)

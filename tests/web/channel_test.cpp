@@ -2,17 +2,25 @@
 
 #include <gtest/gtest.h>
 
+#include "records/database/sqlite.h"
+#include "support/scratch.h"
 #include "test_service.h"
 
 namespace ludens::web {
+using namespace tests;
 namespace {
 
 class Page {
  public:
-  explicit Page(TestService& service)
+  explicit Page(TestService& service, Channel::Rights rights = {})
       : service_(service),
-        channel(service.service.open_channel([this](std::string text) { heard.push_back(Json::parse(text)); })) {}
-  bool say(const std::string& text) { return channel->hear(text, *service_.time); }
+        channel(service.service.open_channel([this](std::string text) { heard.push_back(Json::parse(text)); },
+                                             "127.0.0.1", rights)) {}
+  bool say(const std::string& text) {
+    const bool welcome = channel->hear(text, *service_.time);
+    service_.settle();
+    return welcome;
+  }
   std::vector<std::string> types() const {
     std::vector<std::string> out;
     for (const auto& message : heard) out.push_back(message.at("type").text());
@@ -76,6 +84,51 @@ TEST(Channel, ThinksAndReviewsAndStops) {
   EXPECT_EQ(page.types(), (Types{"ply"}));
 }
 
+TEST(Channel, WhoMayOnlyWatchCanAskForNothingElse) {
+  TestService service;
+  service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":""},{"person":""}]})j");
+  Page page(service, Channel::Rights::Watch);
+  page.say(R"j({"type":"watch","session":"game1001"})j");
+  EXPECT_EQ(page.heard.back().at("type"), "session");
+  page.say(R"j({"type":"think","id":"a","game":"tictactoe","moves":[],"agent":"random"})j");
+  EXPECT_EQ(page.heard.back().at("code"), "watching-only");
+  page.say(R"j({"type":"review","id":"a","game":"tictactoe","moves":[],"agent":"random"})j");
+  EXPECT_EQ(page.heard.back().at("code"), "watching-only");
+}
+
+TEST(Channel, AWatchedGameThatCannotBeReadIsAnErrorOfThatPage) {
+  const Scratch scratch;
+  ServiceOptions options;
+  options.sessions = scratch.file("sessions.db");
+  options.limits.live_sessions = 1;
+  TestService service(options);
+  for (int i = 0; i < 2; ++i)
+    service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":""},{"person":""}]})j");
+  Database disk(options.sessions);
+  Page page(service);
+  for (const char* body :
+       {"", "{", "[]", "7", "{}", R"j({"game":"tictactoe"})j", R"j({"game":"go9","moves":["zz"]})j"}) {
+    disk.prepare("UPDATE sessions SET body=? WHERE id='game1001'").bind(1, body).run();
+    page.say(R"j({"type":"watch","session":"game1001"})j");
+    EXPECT_EQ(page.heard.back().at("type"), "error") << body;
+    EXPECT_EQ(service.ask("GET", "/api/v1/sessions/game1001").status, 500) << body;
+  }
+  EXPECT_EQ(service.ask("GET", "/api/v1/sessions/game1002").status, 200);
+  EXPECT_EQ(service.ask("DELETE", "/api/v1/sessions/game1001").status, 200) << "it can still be deleted";
+}
+
+TEST(Channel, NothingSlowIsDoneWhereMessagesAreRead) {
+  TestService service;
+  service.post("/api/v1/sessions", R"j({"game":"tictactoe","seats":[{"person":""},{"person":""}]})j");
+  Page page(service);
+  page.channel->hear(R"j({"type":"watch","session":"game1001"})j", 0);
+  page.channel->hear(R"j({"type":"think","id":"a","game":"tictactoe","moves":["b2"],"agent":"no-such"})j", 0);
+  EXPECT_TRUE(page.heard.empty()) << "neither the game nor the agent was looked for";
+  EXPECT_EQ(service.service.pool().waiting(), 2);
+  service.think();
+  EXPECT_EQ(page.types(), (Types{"session", "error"}));
+}
+
 TEST(Channel, ANewQuestionReplacesTheOldOneOfItsName) {
   TestService service;
   Page page(service);
@@ -93,6 +146,7 @@ TEST(Channel, RefusesNonsenseWithItsName) {
        {"", "x", "[]", "{}", R"j({"type":1})j", R"j({"type":"dance"})j", R"j({"type":"think","game":"go9"})j",
         R"j({"type":"think","id":"q","game":"go9","moves":[],"agent":"engine(\"x\")"})j"})
     EXPECT_TRUE(page.say(text));
+  service.think();
   for (const auto& message : page.heard) EXPECT_EQ(message.at("type"), "error");
   EXPECT_EQ(page.heard.size(), 8u);
   EXPECT_EQ(page.heard.back().at("id"), "q");

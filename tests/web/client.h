@@ -62,8 +62,8 @@ class RawClient {
   std::string ask(const std::string& method, const std::string& target, const std::string& body = "",
                   const std::string& headers = "") {
     std::string text = method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers;
-    if (!body.empty())
-      text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+    if (method != "GET") text += "Content-Type: application/json\r\n";
+    if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
     say(text + "\r\n" + body);
     return answer();
   }

@@ -177,6 +177,43 @@ TEST(Friend, IsLetInToAPublicServerByTheKeyOfASeat) {
   EXPECT_EQ(service.ask(look).status, 200);
 }
 
+TEST(Friend, WhoComesByALinkForWatchingCannotPlay) {
+  TestService service({.open_to_all = true, .token = "secret"});
+  Request make = service.request("POST", "/api/v1/sessions", kWithAFriend);
+  make.headers["authorization"] = "Bearer secret";
+  const Json keys = Json::parse(service.ask(make).body).at("keys");
+  Request link = service.request("POST", kGame + "/watch", "{}");
+  link.headers["authorization"] = "Bearer secret";
+  EXPECT_EQ(service.ask(link).status, 403) << "who has no seat cannot invite";
+  link.body = with_key(keys.at(0).text(), R"j("version":1)j");
+  const std::string key = Json::parse(service.ask(link).body).at("watch").text();
+  link.body = with_key(keys.at(1).text(), R"j("version":2)j");
+  EXPECT_EQ(Json::parse(service.ask(link).body).at("watch"), key) << "there is one for all";
+  const std::string guest = "game1003." + key;
+  EXPECT_EQ(service.ask("GET", "/?guest=" + guest).status, 303);
+  const auto asks = [&](const std::string& method, const std::string& target, const std::string& body = "") {
+    Request request = service.request(method, target, body);
+    request.headers["cookie"] = "ludens_guest=" + guest;
+    return service.ask(request).status;
+  };
+  EXPECT_EQ(asks("GET", kGame), 200);
+  EXPECT_EQ(asks("GET", "/"), 200);
+  EXPECT_EQ(asks("GET", "/api/v1/games"), 200);
+  for (const char* what : {"/moves", "/resign", "/join", "/rematch", "/watch", "/comment"})
+    EXPECT_EQ(asks("POST", kGame + what, with_key(keys.at(0).text(), R"j("move":"b2","text":"x")j")), 403) << what;
+  EXPECT_EQ(asks("DELETE", kGame), 403);
+  EXPECT_EQ(asks("POST", "/api/v1/sessions", kWithAFriend), 403);
+  EXPECT_EQ(asks("POST", "/api/v1/opinions", R"j({"game":"go9","agent":"random"})j"), 403);
+  std::optional<Channel::Rights> rights;
+  Request socket = service.request("GET", "/ws");
+  socket.headers["cookie"] = "ludens_guest=" + guest;
+  service.service.admit(socket, [&](const auto& refusal, Channel::Rights given) {
+    if (!refusal) rights = given;
+  });
+  service.settle();
+  EXPECT_EQ(rights, Channel::Rights::Watch);
+}
+
 TEST(Comments, AreWrittenAtAPositionAndExported) {
   TestService service;
   service.post("/api/v1/sessions", R"j({"game":"go9","seats":[{"person":"Ada"},{"person":"Bo"}]})j");

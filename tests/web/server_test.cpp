@@ -251,11 +251,148 @@ TEST(Server, ClosesSocketsThatTalkTooMuch) {
   EXPECT_FALSE(client.timed_out());
 }
 
+TEST(Server, RefusesHeadersOfWhichItCannotKnowTheRightOne) {
+  Running running;
+  for (const char* twice :
+       {"Host: localhost\r\n", "Host: evil.example\r\n", "Origin: http://localhost\r\nOrigin: http://evil.example\r\n",
+        "Origin: http://evil.example\r\nOrigin: http://localhost\r\n"}) {
+    RawClient client(running.port()), socket(running.port());
+    EXPECT_EQ(status_of(client.ask("GET", "/healthz", "", twice)), 400) << twice;
+    EXPECT_EQ(status_of(socket.ask("GET", "/ws", "", std::string(kUpgrade) + twice)), 400) << twice;
+  }
+}
+
+// A page that watches many changes and reads none of them.
+TEST(Server, CutsOffWhoeverDoesNotReadAndKeepsNoMoreForThemThanItMay) {
+  ServiceOptions options = quick();
+  options.limits.request_ms = options.limits.idle_ms = 20'000;
+  options.limits.unsent_bytes = 200'000;
+  options.limits.unsent_bytes_all = 600'000;
+  Running running(options);
+  RawClient player(running.port());
+  const std::string made =
+      player.ask("POST", "/api/v1/sessions", R"j({"game":"go19","seats":[{"person":"Ada"},{"person":"Bo"}]})j");
+  const std::string id = Json::parse(made.substr(made.find("\r\n\r\n") + 4)).at("id").text();
+  std::vector<std::unique_ptr<RawClient>> silent;
+  for (int i = 0; i < 10; ++i) {
+    silent.push_back(std::make_unique<RawClient>(running.port()));
+    ASSERT_EQ(status_of(silent.back()->ask("GET", "/ws", "", kUpgrade)), 101);
+    silent.back()->say(frame(R"j({"type":"watch","session":")j" + id + "\"}"));
+  }
+  const Metrics& metrics = running.service().metrics();
+  std::int64_t most = 0;
+  for (int i = 0; i < 3000 && metrics.slow < 10; ++i) {
+    EXPECT_EQ(status_of(player.ask("POST", "/api/v1/sessions/" + id + "/pace", R"j({"milliseconds":1})j")), 200);
+    most = std::max(most, metrics.unsent.load());
+  }
+  EXPECT_GE(metrics.slow, 10) << "those who read nothing are gone";
+  EXPECT_LT(most, 800'000) << "all of them together";
+  EXPECT_TRUE(running.well());
+}
+
+TEST(Server, HoldsNoMoreLargeBodiesThanItMay) {
+  ServiceOptions options = quick();
+  options.limits.request_ms = 10'000;
+  options.limits.body_bytes = 100'000;
+  options.limits.small_body_bytes = 10'000;
+  options.limits.large_bodies_bytes = 250'000;
+  Running running(options);
+  const std::string head = "POST /api/v1/positions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  std::vector<std::unique_ptr<RawClient>> clients;
+  for (int i = 0; i < 2; ++i) {
+    clients.push_back(std::make_unique<RawClient>(running.port()));
+    clients.back()->say(head + "Content-Length: 100000\r\n\r\n{");
+  }
+  int refused = 0;
+  for (int i = 0; i < 200 && refused == 0; ++i) {  // until both have been read so far
+    RawClient more(running.port());
+    more.say(head + "Content-Length: 99000\r\n\r\n" + std::string(99'000, ' '));
+    refused = status_of(more.answer()) == 503;
+  }
+  EXPECT_EQ(refused, 1);
+  EXPECT_EQ(status_of(RawClient(running.port()).ask("POST", "/api/v1/positions", R"j({"game":"go9"})j")), 200);
+  clients.clear();
+  bool room = false;
+  for (int i = 0; i < 200 && !room; ++i) {
+    RawClient more(running.port());
+    std::string body = R"j({"game":"go9"})j";
+    body.resize(99'000, ' ');
+    more.say(head + "Content-Length: 99000\r\n\r\n" + body);
+    room = status_of(more.answer()) == 200;
+  }
+  EXPECT_TRUE(room) << "who leaves makes room";
+  RawClient chunked(running.port());
+  chunked.say(head + "Transfer-Encoding: chunked\r\n\r\n");
+  for (int i = 0; i < 20; ++i) chunked.say("400\r\n" + std::string(1024, 'a') + "\r\n");
+  EXPECT_EQ(status_of(chunked.rest()), 413) << "a large body says how large it is";
+}
+
+TEST(Server, AnswersWhileFilesAreReadAndAgentsThink) {
+  ServiceOptions options = quick();
+  options.limits.request_ms = 10'000;
+  options.limits.body_bytes = 1 << 20;
+  Running running(options);
+  std::string sgf = "(;GM[1]SZ[19]";
+  for (int i = 0; i < 20'000; ++i) sgf += i % 2 ? "(;B[aa])(;B[bb];W[cc])" : "(;W[dd])";
+  const std::string body = Json{{"text", sgf + ")"}}.dump();
+  std::vector<std::unique_ptr<RawClient>> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(std::make_unique<RawClient>(running.port()));
+    clients.back()->say(
+        "POST /api/v1/records HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: " +
+        std::to_string(body.size()) + "\r\n\r\n" + body);
+    clients.push_back(std::make_unique<RawClient>(running.port()));
+    const std::string think = R"j({"game":"go9","moves":[],"agent":"uct(time=2s)","milliseconds":2000})j";
+    clients.back()->say(
+        "POST /api/v1/opinions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: " +
+        std::to_string(think.size()) + "\r\n\r\n" + think);
+  }
+  bool both = false;
+  for (int i = 0; i < 1000 && !both; ++i) {
+    EXPECT_TRUE(running.well());
+    both = running.service().pool().running() >= 1 && running.service().pool().waiting() >= 1;
+  }
+  EXPECT_TRUE(both) << "it was answered while others waited";
+}
+
+TEST(Server, TakesThePortBeforeItTouchesAFile) {
+  const Scratch scratch;
+  Running running;
+  EXPECT_NE(complaint([&] { Listener second({.port = running.port()}); }), "");
+  Listener first({.port = 0});
+  EXPECT_GT(first.port(), 0);
+  ServiceOptions options = quick();
+  options.sessions = scratch.file("sessions.db");
+  Service service(options);
+  const Server server(service, std::move(first));
+  EXPECT_GT(server.port(), 0);
+}
+
+TEST(Server, BehindAProxyCountsTheAddressThatItNames) {
+  ServiceOptions options = quick();
+  options.limits.requests_at_once = 3;
+  options.limits.requests_a_second = 0.001;
+  Service service(options);
+  Server server(service, {.port = 0, .proxy = true});
+  std::jthread thread([&] { server.run(); });
+  const auto ask = [&](const std::string& from) {
+    RawClient client(server.port());
+    return status_of(client.ask("GET", "/healthz", "", "X-Forwarded-For: " + from + "\r\n"));
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask("6.6.6.6, 10.0.0.1"), 200);
+  EXPECT_EQ(ask("7.7.7.7, 10.0.0.1"), 429) << "what a visitor claims counts for nothing";
+  EXPECT_EQ(ask("10.0.0.2"), 200);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask("2001:db8::" + std::to_string(i + 1)), 200);
+  EXPECT_EQ(ask("2001:db8::ffff"), 429) << "of a network of version 6 all are one";
+  server.stop();
+}
+
 TEST(Server, SaysThatAPortIsTaken) {
   Running running;
-  Service service((ServiceOptions()));
   try {
-    Server second(service, {.port = running.port()});
+    Listener second({.port = running.port()});
     FAIL() << "two servers share a port";
   } catch (const Error& error) {
     EXPECT_TRUE(std::string(error.what()).starts_with("port " + std::to_string(running.port()) + " is taken"));

@@ -13,7 +13,7 @@ class TestService {
 
   Request request(const std::string& method, const std::string& target, const std::string& body = "") const {
     Request out{.method = method, .target = target, .headers = {{"host", "localhost:8080"}}, .body = body};
-    if (!body.empty()) out.headers["content-type"] = "application/json";
+    if (method != "GET" && method != "HEAD") out.headers["content-type"] = "application/json";
     if (!cookie.empty()) out.headers["cookie"] = cookie;
     return out;
   }
@@ -32,12 +32,19 @@ class TestService {
   Json post(const std::string& target, const std::string& body = "{}") {
     return Json::parse(ask("POST", target, body).body);
   }
+  // What is done at the desk: watching, for one.
+  void settle() {
+    while (service.pool().run_one(WorkerPool::Kind::Desk)) {
+    }
+  }
   void think() {
     while (service.pool().run_one()) {
     }
   }
 
   std::shared_ptr<std::int64_t> time = std::make_shared<std::int64_t>(1'700'000'000'000);
+  std::shared_ptr<std::int64_t> jump = std::make_shared<std::int64_t>(0);  // of the calendar, not of the time
+  std::shared_ptr<int> ids = std::make_shared<int>(0);
   std::shared_ptr<int> failures = std::make_shared<int>(0);  // so many times the clock cannot be read
   std::string cookie = "ludens_browser=browser1";
   Service service;
@@ -46,12 +53,12 @@ class TestService {
   ServiceOptions prepared(ServiceOptions options) const {
     options.version = "test";
     options.threads = 0;
-    auto ids = std::make_shared<int>(0);
     options.environment = {[now = time, fails = failures] {
                              if (*fails > 0 && (*fails)-- > 0) throw Error("the clock cannot be read");
                              return *now;
                            },
-                           [ids] { return "game" + std::to_string(1000 + ++*ids); }};
+                           [ids = ids] { return "game" + std::to_string(1000 + ++*ids); },
+                           [now = time, by = jump] { return *now + *by; }};
     return options;
   }
 };

@@ -158,13 +158,19 @@ std::string Statement::text(int column) const {
   return bytes ? std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size)) : std::string();
 }
 
-Transaction::Transaction(Database& database) : database_(&database) { database.run("BEGIN IMMEDIATE"); }
+// Where one could not be taken back for want of memory, the next takes it back first.
+Transaction::Transaction(Database& database) : database_(&database) {
+  if (std::exchange(database.left_open_, false) && sqlite3_get_autocommit(database.handle_) == 0)
+    database.run("ROLLBACK");
+  database.run("BEGIN IMMEDIATE");
+}
 
 Transaction::~Transaction() {
   if (!database_) return;
   try {
     database_->run("ROLLBACK");
-  } catch (const Error&) {  // SQLite has rolled back already
+  } catch (const std::exception&) {  // SQLite has rolled back already, or there is no memory
+    database_->left_open_ = true;
   }
 }
 

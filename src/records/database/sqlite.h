@@ -18,6 +18,7 @@ namespace ludens::records {
 // A thin layer over SQLite: files, prepared statements, transactions, versions. Every failure is an Error with the file
 // and the reason. One connection belongs to one thread at a time. Tested by tests/records/database/sqlite_test.cpp.
 class Statement;
+class Transaction;
 
 class Database {
  public:
@@ -42,9 +43,11 @@ class Database {
 
  private:
   friend class Statement;
+  friend class Transaction;
   [[noreturn]] void fail(std::string_view doing) const;
   std::string name_;
   sqlite3* handle_ = nullptr;
+  bool left_open_ = false;  // a transaction that could not be taken back
 };
 
 // A prepared statement: bind, step through the rows, reset and use it again. Parameters count from 1, columns from 0.
