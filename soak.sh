@@ -1,13 +1,25 @@
 #!/usr/bin/env bash
 # ./soak.sh [asan|tsan|dev|release] [MINUTES=30]: all agents, threads on, play one another in every game of the catalogue
 # until the time is over, in a build that watches for faults. Round r pairs each agent with the r-th one after it.
+# ./soak.sh server [MINUTES=10]: 500 games with engines, 200 hostile clients, kills, a full disk and jumps of the calendar
+# against a real server (tests/chaos/): what was acknowledged must be there, within memory and time.
 # Exit code 1: something was found; the log is kept.
 set -euo pipefail
 cd "$(dirname "$0")"
+if [ "${1:-}" = server ]; then
+  minutes=${2:-10}
+  [[ $minutes =~ ^[0-9]+$ ]] || { echo "usage: ./soak.sh server [MINUTES=10]" >&2; exit 2; }
+  . tools/need.sh
+  need build test
+  build release ludens server_chaos clock_jump
+  ulimit -n 8192
+  LUDENS_CHAOS_PRELOAD=$(find "$PWD/build/release" -name 'libclock_jump.so' | head -n 1) \
+    exec build/release/server_chaos build/release/ludens "$minutes"
+fi
 preset=${1:-asan}
 minutes=${2:-30}
 if [[ ! $preset =~ ^(asan|tsan|dev|release)$ || ! $minutes =~ ^[0-9]+$ ]]; then
-  echo "usage: ./soak.sh [asan|tsan|dev|release] [MINUTES=30]" >&2
+  echo "usage: ./soak.sh [asan|tsan|dev|release] [MINUTES=30], or ./soak.sh server [MINUTES=10]" >&2
   exit 2
 fi
 . tools/need.sh

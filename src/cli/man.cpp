@@ -30,6 +30,7 @@ struct Variable {
 constexpr Variable kVariables[] = {
     {"LUDENS_MODELS", "a folder of models, looked into before all others"},
     {"LUDENS_DB", "the database of games: a file, or postgresql://…"},
+    {"LUDENS_TOKEN", "the secret that visitors of a public server need (ludens serve --public)"},
     {"LUDENS_DATA", "the folder of data sets that reproduce reads, and of other people's networks"},
     {"LUDENS_TRAIN", "the program that trains residual networks, if it is not ludens-train beside this one or in PATH"},
     {"LUDENS_KERNELS", "the kernels that networks run on, where the best that the processor has shall not be taken"},

@@ -299,8 +299,8 @@ std::string LiveGame::to_disk(std::int64_t now) const {
       .dump();
 }
 
-std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, std::map<int, std::string> opinions,
-                                              const AgentMaker& maker) {
+std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker& maker,
+                                              std::map<int, std::string> opinions) {
   const auto within = [](std::int64_t value, std::int64_t least, std::int64_t most, std::string_view what) {
     if (value < least || value > most)
       throw Error(fmt::format("{} {} is not within {} and {}", what, value, least, most));

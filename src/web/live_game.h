@@ -70,8 +70,8 @@ struct LiveGame {
   Json summary() const;                         // for the list
   std::string to_disk(std::int64_t now) const;  // all but the opinions
   // Throws Error on whatever cannot be a game; `opinions` are those that lie apart from it.
-  static std::shared_ptr<LiveGame> from_disk(const Json& json, std::map<int, std::string> opinions,
-                                             const AgentMaker& maker);
+  static std::shared_ptr<LiveGame> from_disk(const Json& json, const AgentMaker& maker,
+                                             std::map<int, std::string> opinions = {});
 };
 
 // The parts of a request that asks for a game. Throw Refusal, WrongJson. Nothing is loaded: see agent_policy.h.

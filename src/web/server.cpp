@@ -460,7 +460,7 @@ bool Server::State::enter(const std::string& address) {
   int all = 0;
   for (const auto& [ignored, count] : by_address) all += count;
   int& mine = by_address[address];
-  if (all >= service.limits().connections || mine >= service.limits().connections_an_address) {
+  if (all >= service.limits().connections || (!options.proxy && mine >= service.limits().connections_an_address)) {
     if (mine == 0) by_address.erase(address);
     ++service.metrics().refused;
     return false;
@@ -488,12 +488,12 @@ void Server::State::give_back(std::int64_t bytes) {
 }
 
 void Server::State::accept() {
-  accepting = true;
+  if (accepting.exchange(true)) return;
   try {
     acceptor.async_accept(asio::make_strand(io), [self = shared_from_this()](error_code error, tcp::socket socket) {
-      self->accepting = false;
       if (self->stopping) return;
       self->service.metrics().contain([&] { self->accepted(error, std::move(socket)); });
+      self->accepting = false;
       // Out of descriptors: those that end make room, and the next tick tries again.
       if (!error || error == asio::error::connection_aborted) self->service.metrics().contain([&] { self->accept(); });
     });

@@ -249,8 +249,8 @@ Response Service::api(const Request& request, const Target& target, const std::s
                               {"think_ms", limits.think_ms},
                               {"moves", limits.moves}}}});
     }
-    if (what == "games") return need(request, "GET"), json_response(games_json());
-    if (what == "agents") return need(request, "GET"), json_response(agents_json());
+    if (what == "games") return need(request, "GET"), Response{.body = lists_.games(games_json)};
+    if (what == "agents") return need(request, "GET"), Response{.body = lists_.agents(agents_json)};
     if (what == "results") return need(request, "GET"), json_response(results_.list());
     if (what == "positions") {
       need(request, "POST");

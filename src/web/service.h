@@ -76,7 +76,22 @@ class Service {
   AgentCache agents_;
   ReviewStore reviews_;
   SessionHost host_;
-  std::atomic<std::uint64_t> channels_ = 0;
+  // What does not change while the server runs is put together once.
+  class Once {
+   public:
+    std::string operator()(Json (*make)()) {
+      const std::lock_guard lock(mutex_);
+      if (text_.empty()) text_ = make().dump();
+      return text_;
+    }
+
+   private:
+    std::mutex mutex_;
+    std::string text_;
+  };
+  struct {
+    Once games, agents;
+  } lists_;
   WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined
 };
 

@@ -136,6 +136,7 @@ void Store::write(LiveGame& game, std::int64_t now) {
 }
 
 std::shared_ptr<LiveGame> Store::load(const std::string& id, const AgentMaker& maker) {
+  database_.settle();
   const Reading row(load_), rows(opinions_);
   load_.bind(1, id);
   if (!load_.step()) return nullptr;
@@ -147,7 +148,7 @@ std::shared_ptr<LiveGame> Store::load(const std::string& id, const AgentMaker& m
     if (std::string text = opinions_.text(1); Json::parse_or_null(text).is_object())
       opinions[static_cast<int>(opinions_.integer(0))] = std::move(text);
   try {
-    auto game = LiveGame::from_disk(Json::parse(body), std::move(opinions), maker);
+    auto game = LiveGame::from_disk(Json::parse(body), maker, std::move(opinions));
     game->id = id;
     game->owner = owner;
     game->source = source;
@@ -195,6 +196,7 @@ std::optional<std::string> Store::forget_one(const std::optional<std::string>& s
 }
 
 Json Store::list(const std::string& browser, bool all, int most) {
+  database_.settle();
   auto ask = database_.prepare(
       "SELECT coalesce(CAST(summary AS TEXT), ''), coalesce(owner=?2, 0) FROM sessions WHERE ?3 OR owner=?2 "
       "ORDER BY used DESC LIMIT ?1");

@@ -96,7 +96,7 @@ TEST(Completion, OffersEveryVerbAndOptionInBash) {
 }
 
 TEST(Completion, KnowsWhatAnOptionTakes) {
-  EXPECT_EQ(offered("ludens serve --p"), "--port --public\n");
+  EXPECT_EQ(offered("ludens serve --p"), "--port --public --proxy\n");
   EXPECT_EQ(offered("ludens match renju --mode h"), "harness\n");
   EXPECT_EQ(offered("ludens list f"), "formats\n");
   EXPECT_EQ(offered("ludens arena ren"), "renju\n");

@@ -1,5 +1,6 @@
 #pragma once
 #include <arpa/inet.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -13,7 +14,15 @@ namespace ludens::web {
 // A plain socket that says whatever it is told, for clients that no library would be.
 class RawClient {
  public:
-  explicit RawClient(int port) : fd_(socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit RawClient(int port, const std::string& from = "") : fd_(socket(AF_INET, SOCK_STREAM, 0)) {
+    if (!from.empty()) {
+      sockaddr_in own{};
+      own.sin_family = AF_INET;
+      inet_pton(AF_INET, from.c_str(), &own.sin_addr);
+      const int yes = 1;
+      setsockopt(fd_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &yes, sizeof yes);
+      if (bind(fd_, reinterpret_cast<sockaddr*>(&own), sizeof own) != 0) return;
+    }
     sockaddr_in place{};
     place.sin_family = AF_INET;
     place.sin_port = htons(static_cast<std::uint16_t>(port));

@@ -52,6 +52,12 @@ Statement Database::prepare(std::string_view sql) { return Statement(*this, sql)
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_); }
 std::int64_t Database::changes() const { return sqlite3_changes64(handle_); }
 
+void Database::settle() {
+  if (!left_open_) return;
+  if (sqlite3_get_autocommit(handle_) == 0) run("ROLLBACK");
+  left_open_ = false;
+}
+
 int Database::version() const {
   Statement ask(const_cast<Database&>(*this), "PRAGMA user_version");
   ask.step();
@@ -158,10 +164,8 @@ std::string Statement::text(int column) const {
   return bytes ? std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size)) : std::string();
 }
 
-// Where one could not be taken back for want of memory, the next takes it back first.
 Transaction::Transaction(Database& database) : database_(&database) {
-  if (std::exchange(database.left_open_, false) && sqlite3_get_autocommit(database.handle_) == 0)
-    database.run("ROLLBACK");
+  database.settle();
   database.run("BEGIN IMMEDIATE");
 }
 

@@ -34,6 +34,10 @@ class Database {
   std::int64_t last_row() const;  // the row id of the last insert
   std::int64_t changes() const;   // rows that the last statement changed
 
+  // Takes back a transaction that could not be taken back when it failed, for want of memory: before the next one, and
+  // before what it wrote is read. Throws Error where there is still none.
+  void settle();
+
   int version() const;  // user_version: 0 for a new file
   // Brings the file to the newest version: steps[i] leads from version i to i + 1, each in a transaction with its
   // number. Throws Error for a file of a newer version than these steps lead to.
