@@ -126,7 +126,7 @@ TEST(OpenBytes, ReadsStoredAndDeflatedMembersOfZipAndNoOthers) {
   };
   std::string zip, directory;
   for (const auto& [name, method] : {std::pair{"a", 14u}, {"b", 0u}}) {
-    directory += "PK\x01\x02" + number(20, 2) + about(method) + number(0, 10) +
+    directory += "PK\x01\x02" + number(20, 2) + about(method) + std::string(10, '\0') +
                  number(static_cast<unsigned>(zip.size()), 4) + name;
     zip += "PK\x03\x04" + about(method) + name + "hello";
   }
