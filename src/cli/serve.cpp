@@ -1,3 +1,5 @@
+#include <malloc.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -62,6 +64,7 @@ int run(Options options) {
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))
     throw UsageError(fmt::format("--ui {}: there is no index.html", service.ui.string()));
 
+  ::mallopt(M_ARENA_MAX, 2);      // what one thread gives back shall serve the others: searches come and go on all
   std::signal(SIGPIPE, SIG_IGN);  // a client that goes away is no reason to end
   std::signal(SIGXFSZ, SIG_IGN);  // nor is a file that may grow no further: that is an error of the write
   options.server.address = open_to_all && !proxy ? "0.0.0.0" : "127.0.0.1";

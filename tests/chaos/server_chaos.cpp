@@ -126,7 +126,7 @@ void person(World& world, int number) {
     client = std::make_unique<RawClient>(world.port, from);
   };
   while (!world.ends) {
-    if (games.size() < 10) {
+    if (games.empty() || (games.size() < 10 && rng.below(3) == 0)) {
       const char* agent = games.size() % 2 ? "uct(time=2s)" : "uct(playouts=200)";
       const std::string made =
           client->ask("POST", "/api/v1/sessions",
