@@ -13,9 +13,11 @@ AgentCache::AgentCache(const Limits& limits)
 
 void AgentCache::use(const std::shared_ptr<KeptAgent>& agent, std::int64_t bytes) {
   const std::lock_guard lock(mutex_);
+  const bool unknown = bytes == 0;
+  if (unknown) bytes = most_bytes_ / 12;  // it was made, perhaps with room for its search, and has not said how much
   std::erase_if(used_, [&](const auto& one) {
     const auto other = one.agent.lock();
-    if (other == agent) bytes = std::max(bytes, one.bytes);  // a tree that was grown once is not given back
+    if (other == agent && unknown) bytes = one.bytes;
     return !other || other == agent;
   });
   used_.push_back({agent, bytes});
