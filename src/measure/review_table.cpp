@@ -12,13 +12,16 @@ namespace ludens::measure {
 namespace {
 
 struct Counted {
-  int plies = 0, mistakes = 0, checked = 0, both = 0, confirmed = 0, own = 0, check_first = 0;
+  int plies = 0, mistakes = 0, checked = 0, both = 0, confirmed = 0, doubtful = 0, doubted = 0, own = 0,
+      check_first = 0;
   void add(const Counted& other) {
     plies += other.plies;
     mistakes += other.mistakes;
     checked += other.checked;
     both += other.both;
     confirmed += other.confirmed;
+    doubtful += other.doubtful;
+    doubted += other.doubted;
     own += other.own;
     check_first += other.check_first;
   }
@@ -38,6 +41,8 @@ Counted counted(const Json& line, double mistake) {
     out.checked += checked;
     out.both += named && checked;
     out.confirmed += named && losses[i][1].get<double>() >= 100 * mistake;
+    out.doubtful += kinds[i] == 'd';
+    out.doubted += kinds[i] == 'd' && losses[i][1].get<double>() >= 100 * mistake / 2;
     out.own += named && check[i] == 'f';
     out.check_first += named && check[i] == 'b';
   }
@@ -50,7 +55,7 @@ std::string share(const RatioInterval& interval) {
 }
 
 std::string summary(const std::string& name, const std::vector<Json>& lines, double mistake) {
-  std::vector<Ratio> shares(3);
+  std::vector<Ratio> shares(4);
   Counted all;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto game = static_cast<std::uint32_t>(i);
@@ -62,12 +67,13 @@ std::string summary(const std::string& name, const std::vector<Json>& lines, dou
     add(0, same, one.plies);
     add(1, one.confirmed, one.mistakes);
     add(2, one.both, one.checked);
+    add(3, one.doubted, one.doubtful);
     all.add(one);
   }
   const auto found = bootstrap(shares, lines.size(), {.shares = true});
-  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, lines.size(), all.plies,
-                     all.mistakes, all.checked, all.both, share(found[0]), share(found[1]), share(found[2]), all.own,
-                     all.check_first);
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, lines.size(),
+                     all.plies, all.mistakes, all.checked, all.both, share(found[0]), share(found[1]), share(found[2]),
+                     all.doubtful, share(found[3]), all.own, all.check_first);
 }
 
 std::string letters(const std::vector<JudgedMove>& moves) {
@@ -90,8 +96,8 @@ void add_comparison(Json& line, const std::vector<JudgedMove>& moves, const std:
 std::string review_table(const std::vector<Json>& lines, double mistake) {
   std::string out =
       "| game | games | moves | mistakes | by the stronger judge | by both | same verdict, % (95 %) | confirmed, % | "
-      "found, % | forced | stronger judge's first choice |\n"
-      "| --- | ---: | ---: | ---: | ---: | ---: | --- | --- | --- | ---: | ---: |\n";
+      "found, % | doubtful | confirmed, % | forced | stronger judge's first choice |\n"
+      "| --- | ---: | ---: | ---: | ---: | ---: | --- | --- | --- | ---: | --- | ---: | ---: |\n";
   std::vector<std::string> names;
   for (const auto& line : lines)
     if (std::find(names.begin(), names.end(), line.at("review").get<std::string>()) == names.end())

@@ -54,7 +54,7 @@ std::array<std::string, 2> people_of(const Json& body, const Game& game) {
 }  // namespace
 
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
-  Asked asked{session_of(body, limits), "", 0, ""};
+  Asked asked{.session = session_of(body, limits)};
   const GamePtr game = asked.session.game_ptr();
   const auto level = level_of(body);
   try {
@@ -63,6 +63,7 @@ Asked asked_of(const Json& body, const Limits& limits, bool may_be_over) {
     throw Refusal(400, "bad-level", error.what());
   }
   asked.agent = page_agent(level ? asked.agent : text_of(body, "agent", usual_agent(*game)), limits);
+  asked.judge = asked.agent == page_agent(usual_agent(*game), limits);
   asked.milliseconds =
       whole_of(body, "milliseconds", std::min<std::int64_t>(1000, limits.think_ms), 1, limits.think_ms);
   asked.people = people_of(body, *game);
@@ -80,15 +81,17 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const std::string& level = asked.people_to_move(session.position());
   if (!level.empty()) people = people_opinion(question, session.game_ptr(), level, agents);
   Judge life;
+  const Opinion* asked_people = people ? &*people : nullptr;
   const auto say = [&](const Opinion& opinion, Move move) {
-    Json out = opinion_json(session.game(), session.position(), opinion, {move, watch.seconds(), 400, asked.agent});
+    const Opinion fair = with_timely_pass(session.game(), session.position(), opinion, life, asked_people);
+    // Where nothing is left to gain the judge's opinion is that; another agent's is what it thinks, passes and all.
+    const bool settled = asked.judge && settled_hint(session.game(), session.position(), fair, life).has_value();
+    Json out = opinion_json(session.game(), session.position(), settled ? fair : opinion,
+                            {settled ? fair.moves.best() : move, watch.seconds(), 400, asked.agent});
     if (people) out["human"] = people_json(question, *people, level, 12);
-    // As a review says it of the same position.
-    const double best = searched_value(
-        with_timely_pass(session.game(), session.position(), opinion, life, people ? &*people : nullptr));
-    out["best_value"] = std::round(best * 1e4) / 1e4;
+    out["best_value"] = std::round(searched_value(fair) * 1e4) / 1e4;  // as a review says it of the same position
     out["hint"] = hint_json(session.game(), session.position(),
-                            hint(session.game(), session.position(), opinion, people ? &*people : nullptr, life));
+                            hint(session.game(), session.position(), opinion, asked_people, life));
     return out;
   };
   Budget budget{Until::within(asked.milliseconds, stop)};

@@ -15,8 +15,9 @@ namespace ludens::web {
 // named.
 struct Asked {
   Session session;
-  std::string agent;
+  std::string agent = {};
   std::int64_t milliseconds = 1000;
+  bool judge = false;  // it is the agent that reviews and gives hints
   // Whose moves are shown beside, by the colour that moves: a human level; "": nobody's.
   std::array<std::string, 2> people = {};
   const std::string& people_to_move(const Position& position) const {

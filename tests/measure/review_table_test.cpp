@@ -7,7 +7,7 @@ namespace {
 
 JudgedMove said(int ply, Verdict verdict, double loss = 0) {
   JudgedMove out{.ply = ply, .played = Move{1}, .best = Move{2}, .verdict = verdict, .loss = loss};
-  if (verdict != Verdict::Good && verdict != Verdict::Mistake) out.best = out.played;
+  if (verdict == Verdict::Forced || verdict == Verdict::Best) out.best = out.played;
   return out;
 }
 
@@ -22,7 +22,7 @@ TEST(ReviewTable, CountsWhatTwoJudgesNameAndWhatOnlyOneOfThemDoes) {
   EXPECT_EQ(line.at("check_kinds"), "mbmbm");
   const std::string table = review_table({line}, 0.15);
   // Three of five verdicts are the same, two of three mistakes are confirmed, two of three found.
-  EXPECT_NE(table.find("| go9 | 1 | 5 | 3 | 3 | 2 | 60.0 (60.0–60.0) | 66.7 (66.7–66.7) | 66.7 (66.7–66.7) | 0 | 1 |"),
+  EXPECT_NE(table.find("| go9 | 1 | 5 | 3 | 3 | 2 | 60.0 (60.0–60.0) | 66.7 (66.7–66.7) | 66.7 (66.7–66.7) | 0 | – | 0 | 1 |"),
             std::string::npos)
       << table;
 }
@@ -34,6 +34,16 @@ TEST(ReviewTable, AMistakeIsConfirmedByWhatItCostsAlsoWhereTheStrongerJudgeIsNot
   const std::string table = review_table({line}, 0.15);
   EXPECT_NE(table.find("| go9 | 1 | 2 | 2 | 0 | 0 | 0.0 (0.0–97.5) | 50.0 (50.0–50.0) | – |"), std::string::npos)
       << table;
+}
+
+TEST(ReviewTable, CountsDoubtfulMovesAndThoseThatCostHalfOfAMistakeBeforeTheStrongerJudge) {
+  Json line = {{"review", "go9"}};
+  add_comparison(line,
+                 {said(1, Verdict::Doubtful, 0.12), said(2, Verdict::Doubtful, 0.11), said(3, Verdict::Doubtful, 0.19)},
+                 {said(1, Verdict::Good, 0.08), said(2, Verdict::Good, 0.05), said(3, Verdict::Mistake, 0.3)});
+  EXPECT_EQ(line.at("kinds"), "ddd");
+  const std::string table = review_table({line}, 0.15);
+  EXPECT_NE(table.find("| 3 | 66.7 (66.7–66.7) | 0 | 0 |"), std::string::npos) << table;
 }
 
 TEST(ReviewTable, RefusesLinesThatDoNotSayOneThingAMove) {

@@ -100,6 +100,24 @@ TEST(Reviewing, ShowsWhatPeopleOfTheWantedLevelPlay) {
   EXPECT_EQ(wrong[0].at("code"), "bad-level");
 }
 
+TEST(Opinions, PassOnAFinishedBoard) {
+  TestService service;
+  const std::string moves =
+      R"j(["D9","F9","D8","F8","D7","F7","D6","F6","D5","F5","D4","F4","D3","F3","D2","F2","D1","F1","E9","B5","E7","H5",)j"
+      R"j("E5","E8","E3","E6","E1","E4","E2"])j";
+  const Json judge = service.post("/api/v1/opinions", R"j({"game":"go9(komi=3.5)","moves":)j" + moves + "}");
+  EXPECT_EQ(judge.at("hint").at("why"), "settled");
+  EXPECT_EQ(judge.at("hint").at("margin"), 0.5);
+  EXPECT_EQ(judge.at("move"), "pass");
+  EXPECT_EQ(judge.at("moves").size(), 1u) << "no invasion of it";
+  EXPECT_EQ(judge.at("best_value"), 1);
+  // Somebody else's opinion is their own; the hint is the judge of life's.
+  const Json other = service.post("/api/v1/opinions",
+                                  R"j({"game":"go9(komi=3.5)","agent":"uct(playouts=200)","moves":)j" + moves + "}");
+  EXPECT_GT(other.at("moves").size(), 1u);
+  EXPECT_EQ(other.at("hint").at("why"), "settled");
+}
+
 TEST(ReviewStore, ForgetsWhatWasLongestUnused) {
   ReviewStore store(":memory:", 2);
   store.keep("a", "1");
