@@ -38,6 +38,23 @@ bool Judge::settled(const Game& game, const Position& position) {
   return judge && nothing_left(game, judge->life());
 }
 
+std::optional<Move> Judge::dame(const Game& game, const Position& position) {
+  if (option_of(game, "scoring") != "area") return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  search::LifeJudge* judge = look_at(game, position);
+  if (!judge || !judge->life().open.empty()) return std::nullopt;
+  const search::Life before = judge->life();
+  for (const int cell : before.neutral) {
+    const Move move{static_cast<std::uint32_t>(cell)};
+    if (!position.legal(move)) continue;
+    Position after = position;
+    after.play(move);
+    const auto then = search::life_judge(game, after);
+    if (then->life().open.empty() && then->life().dead == before.dead) return move;
+  }
+  return std::nullopt;
+}
+
 std::optional<Move> Judge::closing_move(const Game& game, const Position& position, std::span<const Move> history,
                                         bool disputed) {
   if (position.over() || history.empty()) return std::nullopt;

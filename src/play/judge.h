@@ -24,6 +24,9 @@ class Judge {
   bool anything_open(const Game& game, const Position& position);
   // Is nothing left to gain, whoever moves: nothing is open, nor, under area scoring, a point that both may take?
   bool settled(const Game& game, const Position& position);
+  // Where nothing is open, a point that both may take and that counts under area scoring, for who would pass: one that
+  // leaves everything as it was judged. Nothing where there is none.
+  std::optional<Move> dame(const Game& game, const Position& position);
   // What there is to do after the other side has passed, beside what an agent thinks: a pass where nothing is left to
   // gain; after a dispute, a move that takes what is dead. Nothing where the game goes on.
   std::optional<Move> closing_move(const Game& game, const Position& position, std::span<const Move> history,

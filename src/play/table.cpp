@@ -108,11 +108,14 @@ Thought PendingMove::decide(Rng& rng, const Budget& budget, int reasons) const {
   out.move = pick(out.opinion, taste, rng);
   if (out.resigns) return out;  // with what it would play where nobody can give up
   // People's policies pass when people would, and that is sometimes too early for what they did not see.
-  if (is_pass(*game, out.move) && out.opinion.moves.items().size() > 1 && life->anything_open(*game, position)) {
+  if (!is_pass(*game, out.move)) return out;
+  if (out.opinion.moves.items().size() > 1 && life->anything_open(*game, position)) {
     std::vector<Weighted> others(out.opinion.moves.items().begin(), out.opinion.moves.items().end());
     std::erase_if(others, [&](const Weighted& one) { return one.move == out.move; });
     out.opinion.moves = Distribution(std::move(others));
     out.move = pick(out.opinion, taste, rng);
+  } else if (const auto point = life->dame(*game, position)) {
+    out.move = *point;
   }
   return out;
 }

@@ -48,8 +48,8 @@ struct PendingMove {
   // turns lives through them again first, with the same dice: a game that was interrupted goes on with the moves it
   // would have had. Where that takes more than two seconds it begins afresh instead. Throws Error, std::bad_alloc.
   // Where stones may be dead at the end, an agent does not pass while a chain hangs on who moves first, where it knows
-  // of another move; it passes after the other side as soon as nothing is left to gain, and takes off what was
-  // disputed.
+  // of another move, nor, where area is counted, while a point is left that either side may take; it passes after the
+  // other side as soon as nothing is left to gain, and takes off what was disputed.
   Thought think(const Budget& budget = {}, int reasons = 0) const;
   Thought think(Rng& rng, const Budget& budget = {}, int reasons = 0) const;  // with these instead of its own dice
 

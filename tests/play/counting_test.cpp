@@ -216,6 +216,32 @@ TEST(Judge, LooksOnceAtStonesThatStayWhereTheyAre) {
   EXPECT_EQ(judge.judgements(), 2) << "no stone is ever dead there";
 }
 
+// A game of two weak players: White, to move, may still take C9, and wins by half a point if it does.
+constexpr std::string_view kDame =
+    "B9 D8 C7 D7 C6 E6 D3 G3 G6 E4 H4 G7 H7 G8 H8 H3 G9 F8 F5 D4 C3 F6 G5 E5 E2 C4 B3 F4 G4 F2 B4 J4 J5 J3 H6 C8 B8 C5 "
+    "B5 E1 D2 F9 H9 D9 D1 F1 B7 D6 E3 F3 B6";
+
+class Passing final : public Agent {
+ public:
+  Opinion consider(const Question& question, Rng&) override {
+    Opinion out;
+    out.moves = Distribution({{Move{static_cast<std::uint32_t>(question.game.board.size())}, 1}});
+    return out;
+  }
+};
+
+TEST(CountingTable, TakesThePointsThatEitherSideMayTakeBeforeItPassesWhereAreaIsCounted) {
+  for (const char* game : {"go9", "go9(scoring=territory)"}) {
+    const GamePtr rules = find_game(game);
+    Session session(rules);
+    for (const auto word : words(kDame)) session.play_text(word);
+    Passing white;
+    Table table(std::move(session), {agent_seat(rules, "random"), agent_seat(white)});
+    EXPECT_EQ(rules->write_move(table.session().position(), table.think().move),
+              std::string_view(game) == "go9" ? "C9" : "pass");
+  }
+}
+
 TEST(CountingTable, TakesOffWhatWasDisputed) {
   const GamePtr rules = find_game("go9");
   Session session = passed("go9");  // White, to move, goes on and dies
