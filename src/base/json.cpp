@@ -219,9 +219,18 @@ Json::Json(std::string text) noexcept : value_(std::move(text)) {}
 Json::Json(std::string_view text) : value_(std::string(text)) {}
 Json::Json(Array items) noexcept : value_(std::move(items)) {}
 Json::Json(Object members) noexcept : value_(std::move(members)) {}
-Json::Json(const Json&) = default;
+// The copy is made beside the variant and moved in: libstdc++ 12 takes a variant of these types to be never without a
+// value, and when memory ends inside its copy constructor it destroys one that is.
+Json::Json(const Json& other) : value_(nullptr) {
+  std::visit(
+      [&](const auto& one) {
+        auto copy = one;
+        value_ = std::move(copy);
+      },
+      other.value_);
+}
 Json::Json(Json&&) noexcept = default;
-Json& Json::operator=(const Json&) = default;
+Json& Json::operator=(const Json& other) { return *this = Json(other); }
 Json& Json::operator=(Json&&) noexcept = default;
 Json::~Json() = default;
 

@@ -204,13 +204,7 @@ void Channel::think(const std::string& id, const std::string& text) {
   ask(id, number, [id, number, text](Channel& page, const std::stop_token& stop) {
     const Asked asked = asked_of(parse_json(text, page.limits_.json_depth), page.limits_);
     const auto thought = [&](const Json& opinion, bool final) {
-      // One by one: GCC 12 loses its way where memory ends inside a nested list.
-      Json out = Json::object();
-      out["type"] = "thought";
-      out["id"] = id;
-      out["opinion"] = opinion;
-      out["final"] = final;
-      return out;
+      return Json{{"type", "thought"}, {"id", id}, {"opinion", opinion}, {"final", final}};
     };
     const Json opinion = advice(asked, page.agents_, stop, [&](const Json& so_far) {
       if (page.current(id, number)) page.say(thought(so_far, false));

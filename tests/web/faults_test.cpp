@@ -88,7 +88,7 @@ TEST(Faults, MessagesOfAPageWithoutMemoryEndNothing) {
     {
       const Failing failing(Fault::Memory, at, true);
       for (const char* said : {R"j({"type":"watch","session":"game1001"})j", R"j({"type":"ping"})j",
-                               R"j({"type":"think","id":"a","game":"tictactoe","moves":[],"agent":"no-such"})j"}) {
+                               R"j({"type":"think","id":"a","game":"tictactoe","moves":[],"agent":"random"})j"}) {
         try {
           channel->hear(said, *service.time);
         } catch (const std::exception&) {  // the server closes that socket
