@@ -64,8 +64,8 @@ inline constexpr std::array<std::string_view, 11> kPaceFeatures = {
 //   {"habits": 1, "game": "go9", "pace": {"of": "go9", "plies": 52, "weights": {"one": 1.2, …}, "tempo": 0.4, "rest":
 //   [{"share": 0.7, "mean": 0, "deviation": 0.6}, {…}], "least": 0.5, "most": 60, "turns": 41000, "games": 1500},
 //   "endings": [{"from": null, "to": 18, "first_ply": 17, "most": 0.3, "when_lost": 0.45, "hazards":
-//   [{"below": 0.01, "p": 0.2, "turns": 900, "given_up": 170}, …], "draw_ply": 0, "draw_below": 0.5, "lost": 400, "given_up": 190, "draws": 0},
-//   …], "about": {…}}
+//   [{"below": 0.01, "p": 0.2, "turns": 900, "given_up": 170}, …], "draw_ply": 0, "draw_below": 0.5, "lost": 400,
+//   "given_up": 190, "draws": 0}, …], "about": {…}}
 // Tested by tests/agents/policies/habits_file_test.cpp.
 struct HabitsFile {
   std::string game = {};

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "games/at_once.h"
 #include "games/family.h"
 #include "games/margin.h"
 #include "games/view.h"
 #include "play/first_choice.h"
-#include "games/at_once.h"
 #include "play/judge.h"
 #include "play/review.h"
 

@@ -6,9 +6,9 @@
 
 #include "agents/parts.h"
 #include "base/text.h"
+#include "games/at_once.h"
 #include "games/family.h"
 #include "play/first_choice.h"
-#include "games/at_once.h"
 #include "play/judge.h"
 #include "play/levels.h"
 #include "records/jsonl/opinion.h"

@@ -22,7 +22,8 @@ TEST(ReviewTable, CountsWhatTwoJudgesNameAndWhatOnlyOneOfThemDoes) {
   EXPECT_EQ(line.at("check_kinds"), "mbmbm");
   const std::string table = review_table({line}, 0.15);
   // Three of five verdicts are the same, two of three mistakes are confirmed, two of three found.
-  EXPECT_NE(table.find("| go9 | 1 | 5 | 3 | 3 | 2 | 60.0 (60.0–60.0) | 66.7 (66.7–66.7) | 66.7 (66.7–66.7) | 0 | – | 0 | 1 |"),
+  EXPECT_NE(table.find(
+                "| go9 | 1 | 5 | 3 | 3 | 2 | 60.0 (60.0–60.0) | 66.7 (66.7–66.7) | 66.7 (66.7–66.7) | 0 | – | 0 | 1 |"),
             std::string::npos)
       << table;
 }

@@ -57,7 +57,7 @@ it('shows the parts of an opinion that an agent brings, in layers, and no others
   await look();
   expect(await page.locator('.heat').count()).toBe(2);
   expect(await page.locator('circle.human').count()).toBe(2);
-  await page.getByText('Win rate for people of this level').waitFor();
+  await page.getByText(/win rate when players of .+ play on/).waitFor();
   await page.getByText('an open three').waitFor();
   await page.getByText('Doubt').waitFor();
   // The bar and its number say the same: 4.2 of 14 moves, on a scale of logarithms.

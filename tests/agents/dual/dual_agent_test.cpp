@@ -255,7 +255,7 @@ TEST(DualParts, PlayWithAModelFromAFile) {
     EXPECT_EQ(opinion.impression->why.empty(), false);
   }
   model.visits = 7;  // as far as it was tuned to think, unless told
-  model.doubt = {1e300, 1, 0};
+  model.doubt = {1e6, 1, 0};
   five::save_model(scratch.file("quick.model"), model);
   for (const auto& [options, visits] : {std::pair("", 7), std::pair(", visits=12", 12)}) {
     const auto agent =
