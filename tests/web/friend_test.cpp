@@ -199,6 +199,7 @@ TEST(Friend, WhoComesByALinkForWatchingCannotPlay) {
   EXPECT_EQ(asks("GET", kGame), 200);
   EXPECT_EQ(asks("GET", "/"), 200);
   EXPECT_EQ(asks("GET", "/api/v1/games"), 200);
+  EXPECT_EQ(asks("POST", "/api/v1/positions", R"j({"game":"go9","moves":["E5"]})j"), 200) << "earlier positions";
   for (const char* what : {"/moves", "/resign", "/join", "/rematch", "/watch", "/comment"})
     EXPECT_EQ(asks("POST", kGame + what, with_key(keys.at(0).text(), R"j("move":"b2","text":"x")j")), 403) << what;
   EXPECT_EQ(asks("DELETE", kGame), 403);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 // A page in a browser of its own; the second in a test is somebody else's.
 export const another = (path: string): Promise<Page> => open(path);
-export async function open(path = '#/', options: BrowserContextOptions = {}): Promise<Page> {
+export async function open(path = '#/', options: BrowserContextOptions = {}, server = url): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
   contexts.push(context);
   context.setDefaultTimeout(30_000);
@@ -38,7 +38,7 @@ export async function open(path = '#/', options: BrowserContextOptions = {}): Pr
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  await page.goto(`${url}/${path}`);
+  await page.goto(`${server}/${path}`);
   return page;
 }
 

@@ -25,28 +25,49 @@ const report = `# Arena of the tests
 <img src=x onerror="document.title='broken'"><script>document.title='broken'</script>
 `;
 
-// Starts `ludens serve` on a free port with a fresh folder, and one browser for all files.
-let server: ChildProcess;
+// `ludens serve` on a free port with a fresh folder, until it is ended.
+export class Served {
+  readonly folder = mkdtempSync(join(tmpdir(), 'ludens-e2e-'));
+  private server: ChildProcess | undefined;
+
+  async start(...options: string[]): Promise<string> {
+    const binary = process.env.LUDENS_BINARY;
+    if (!binary) throw new Error('LUDENS_BINARY must name the program to test');
+    const page = process.env.LUDENS_UI ? ['--ui', process.env.LUDENS_UI] : [];
+    const server = spawn(binary, ['serve', '--port', '0', '--data', this.folder, ...page, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.server = server;
+    return new Promise<string>((resolve, reject) => {
+      createInterface({ input: server.stdout! }).once('line', (line) => {
+        const found = /https?:\/\/[^\s]+/.exec(line);
+        if (found) resolve(found[0].replace(/\/$/, ''));
+        else reject(new Error(`the server said «${line}» instead of its address`));
+      });
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  async end(): Promise<void> {
+    const { server } = this;
+    if (server && server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+// One server and one browser for all files.
+let served: Served | undefined;
 let browser: BrowserServer;
-let folder: string;
 
 export async function setup(project: TestProject): Promise<void> {
-  const binary = process.env.LUDENS_BINARY;
-  if (!binary) throw new Error('LUDENS_BINARY must name the program to test');
-  folder = mkdtempSync(join(tmpdir(), 'ludens-e2e-'));
+  served = new Served();
+  const { folder } = served;
   mkdirSync(join(folder, 'results'));
   writeFileSync(join(folder, 'results', 'arena.md'), report);
   writeFileSync(join(folder, 'results', 'plot.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><title>p</title><path d="M0 30L40 0" stroke="black"/></svg>');
-  const page = process.env.LUDENS_UI ? ['--ui', process.env.LUDENS_UI] : [];
-  server = spawn(binary, ['serve', '--port', '0', '--data', folder, ...page], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: server.stdout! }).once('line', (line) => {
-      const found = /https?:\/\/[^\s]+/.exec(line);
-      if (found) resolve(found[0].replace(/\/$/, ''));
-      else reject(new Error(`the server said «${line}» instead of its address`));
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  const url = await served.start();
   browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
@@ -61,10 +82,5 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await browser?.close();
-  if (server && server.exitCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
-  }
-  if (folder) rmSync(folder, { recursive: true, force: true });
+  await served?.end();
 }

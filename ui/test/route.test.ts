@@ -7,6 +7,8 @@ describe('routes', () => {
       { page: 'new' }, { page: 'games' }, { page: 'help' }, { page: 'settings' }, { page: 'results' },
       { page: 'results', name: 'go9 against grave.md' },
       { page: 'play', id: '0a/b?c#d' },
+      { page: 'play', id: 'abc', key: 'k=&1' },
+      { page: 'play', id: 'abc', watch: true },
       { page: 'review' },
       { page: 'review', id: 'abc', ply: 3 },
       { page: 'review', game: 'renju(opening=swap2)', moves: ['h8', 'i9', 'black'], ply: 2 },

@@ -1,3 +1,4 @@
+import { write_route } from './route';
 import { load, save } from './settings.svelte';
 
 // The keys of the seats that this browser holds in games with friends, and those it may hand over.
@@ -24,7 +25,11 @@ export function drop_keys(id: string): void {
 
 // What a friend opens: the server lets them in by the seat, the page takes its key.
 export const invitation = (origin: string, id: string, key: string): string =>
-  `${origin}/?guest=${encodeURIComponent(`${id}.${key}`)}#/play/${encodeURIComponent(id)}?key=${encodeURIComponent(key)}`;
+  `${origin}/?guest=${encodeURIComponent(`${id}.${key}`)}${write_route({ page: 'play', id, key })}`;
+
+// What somebody opens who may watch and do nothing else.
+export const watch_link = (origin: string, id: string, key: string): string =>
+  `${origin}/?guest=${encodeURIComponent(`${id}.${key}`)}${write_route({ page: 'play', id, watch: true })}`;
 
 // A key of our own, so that the link that brought us hands over nothing once we sit.
 export function new_key(): string {

@@ -21,6 +21,7 @@ export class PlayedGame {
   you: 0 | 1 | null = $state(null); // the seat that this browser has the key of
   busy = $state(false); // something is asked that may change the position
   keys: SeatKeys | undefined = $state.raw(undefined);
+  only_watches = $state(false); // came by a link for watching: the server would refuse everything else
   private last: Promise<unknown> = Promise.resolve();
   private readonly forget: () => void;
 
@@ -29,12 +30,13 @@ export class PlayedGame {
   readonly colours = $derived(this.position?.sides ?? sides_of(this.position?.game ?? ''));
   readonly sides = $derived(named(this.colours));
   readonly person = $derived(this.position?.person_to_move ?? 0);
-  // Those who play at this browser: all persons, but in a game with a friend only whose key is here.
+  // Those who play at this browser: all persons, but in a game with a friend only whose key is here, and nobody behind a
+  // link for watching.
   readonly persons = $derived.by((): (0 | 1)[] => {
     const { session, you } = this;
-    return session ? ([0, 1] as const).filter((seat) => (session.remote ? seat === you : session.seats[seat].person !== undefined)) : [];
+    return session && !this.only_watches ? ([0, 1] as const).filter((seat) => (session.remote ? seat === you : session.seats[seat].person !== undefined)) : [];
   });
-  readonly watching = $derived(!!this.session?.remote && this.you === null);
+  readonly watching = $derived(this.only_watches || (!!this.session?.remote && this.you === null));
   readonly agents_only = $derived(!!this.session && this.session.seats.every((seat) => seat.person === undefined));
   readonly mine = $derived(!!this.session && !this.session.over && this.persons.includes(this.person) && this.session.thinking === null && !this.session.paused);
   readonly me = $derived(this.position && this.persons.length === 1 ? side_of_person(this.position, this.persons[0]) : null);
@@ -50,10 +52,13 @@ export class PlayedGame {
   });
   readonly status = $derived.by(() => (this.session ? this.said_of(this.session) : ''));
 
-  // `key`: of a seat that a link hands over. `onchange` hears what the game was before.
-  constructor(readonly id: string, key: string, private readonly onchange: (before: Session | null, now: Session) => void) {
+  // `key`: of a seat that a link hands over; `watch`: a link that hands over none. `onchange` hears what the game was
+  // before.
+  constructor(readonly id: string, key: string, watch: boolean, private readonly onchange: (before: Session | null, now: Session) => void) {
     this.keys = keys_of(id);
+    this.only_watches = watch && !this.keys; // who plays here keeps the seat
     if (key) this.come_with(key);
+    if (watch) note_address({ page: 'play', id, watch: this.only_watches || undefined });
     void this.refresh();
     const deaf = listen((heard) => {
       if (heard.type === 'session' && heard.session.id === id) this.take(heard.session);
@@ -189,6 +194,6 @@ export class PlayedGame {
     if (this.mine && this.persons.length === 1) return t('play.your_turn', { side });
     if (session.remote && this.you !== null) return t('friend.waiting', { name });
     // Who watches and hears no name hears the colour.
-    return session.remote && !session.seats[this.person].person ? t('play.side_turn', { side }) : t('play.names_turn', { name, side });
+    return this.watching && session.seats[this.person].person === '' ? t('play.side_turn', { side }) : t('play.names_turn', { name, side });
   }
 }

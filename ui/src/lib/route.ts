@@ -1,7 +1,7 @@
 // The page's addresses live behind the `#`, so that one file serves them all and every page can be linked to.
 export type Route =
   | { page: 'new' | 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
-  | { page: 'play'; id: string; key?: string } // with the key of a seat that was handed over
+  | { page: 'play'; id: string; key?: string; watch?: true } // with the key of a seat that was handed over, or to watch and nothing else
   | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
   | { page: 'results'; name?: string };
 
@@ -9,9 +9,15 @@ export function read_route(hash: string): Route {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page, ...rest] = path.split('/').map(decode);
   switch (page) {
-    case 'play':
+    case 'play': {
       if (!rest[0]) return { page: 'new' };
-      return new URLSearchParams(query).get('key') ? { page, id: rest[0], key: new URLSearchParams(query).get('key')! } : { page, id: rest[0] };
+      const asked = new URLSearchParams(query);
+      const route: Route = { page, id: rest[0] };
+      const key = asked.get('key');
+      if (key) route.key = key;
+      if (asked.has('watch')) route.watch = true;
+      return route;
+    }
     case 'review': {
       const asked = new URLSearchParams(query);
       const route: Route = { page };
@@ -47,7 +53,7 @@ export function write_route(route: Route): string {
     case 'new':
       return '#/';
     case 'play':
-      return `#/play/${encodeURIComponent(route.id)}` + (route.key ? `?key=${encodeURIComponent(route.key)}` : '');
+      return `#/play/${encodeURIComponent(route.id)}` + (route.key ? `?key=${encodeURIComponent(route.key)}` : route.watch ? '?watch=1' : '');
     case 'review': {
       const query = new URLSearchParams();
       if (route.game) {

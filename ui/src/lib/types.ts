@@ -237,6 +237,7 @@ export interface Session {
   comments: Record<string, string>; // by ply
   keys?: [string, string]; // to who made the game, once
   you?: 0 | 1; // the seat of the key, to who joins
+  watch?: string; // the key of a link for watching, to who asks for it
   offer: { person: 0 | 1 } | null;
   clock: null | { kind: string; period_ms?: number; running: 0 | 1 | null; left: [TimeLeft, TimeLeft] };
   thinking: 0 | 1 | null;

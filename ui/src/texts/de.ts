@@ -31,6 +31,7 @@ const de: AllTexts = {
     code_wrong_key: 'Ihr Schlüssel öffnet keinen Platz in dieser Partie.',
     code_seat_taken: 'Auf diesem Platz sitzt schon jemand.',
     code_not_yours: 'Nur wer eine Partie mit einem Freund angelegt hat, kann sie löschen.',
+    code_watching_only: 'Dieser Link ist zum Zusehen; zum Spielen brauchen Sie einen anderen.',
     code_no_session: 'Diese Partie gibt es hier nicht (mehr).',
     code_no_offer: 'Es ist kein Remis angeboten, das Sie beantworten könnten.',
     code_offered: 'Remis ist schon angeboten.',
@@ -202,6 +203,8 @@ const de: AllTexts = {
     next: 'Zur Revanche',
     taken: 'Auf diesem Platz sitzt schon jemand: Sie können zusehen.',
     own_link: 'Dieser Link ist für Ihren Freund; Sie behalten Ihren eigenen Platz.',
+    watch: 'Link zum Zusehen',
+    watch_hint: 'Wer diesen Link hat, sieht die Partie und kann keinen Zug spielen.',
   },
   comment: { label: 'Kommentar zu dieser Stellung', placeholder: 'Was denken Sie über diese Stellung?', label_at: 'Kommentar zu Zug {ply}', label_start: 'Kommentar zum Anfang' },
   think: {

@@ -40,6 +40,7 @@ export const en = {
     code_wrong_key: 'Your key opens no seat of this game.',
     code_seat_taken: 'Somebody has taken this seat already.',
     code_not_yours: 'Only who made a game with a friend can delete it.',
+    code_watching_only: 'This link is for watching; ask for another one to play.',
     code_no_session: 'This game is not here (any more).',
     code_no_offer: 'There is no draw to answer.',
     code_offered: 'A draw is offered already.',
@@ -211,6 +212,8 @@ export const en = {
     next: 'Go to the rematch',
     taken: 'Somebody has taken this seat already: you can watch.',
     own_link: 'This link is for your friend; you keep your own seat.',
+    watch: 'Link for watching',
+    watch_hint: 'Whoever has this link sees the game and can play no move.',
   },
   comment: {
     label: 'Comment on this position',

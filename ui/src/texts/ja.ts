@@ -31,6 +31,7 @@ const ja: AllTexts = {
     code_wrong_key: 'お持ちの鍵ではこの対局の席に着けません。',
     code_seat_taken: 'この席にはもう人がいます。',
     code_not_yours: '友達との対局を削除できるのは、作った人だけです。',
+    code_watching_only: 'このリンクは観戦用です。対局するには別のリンクが必要です。',
     code_no_session: 'この対局は（もう）ここにありません。',
     code_no_offer: '応じられる引き分けの申し出はありません。',
     code_offered: '引き分けはもう申し出てあります。',
@@ -202,6 +203,8 @@ const ja: AllTexts = {
     next: '次の対局へ',
     taken: 'この席にはもう人がいます。観戦はできます。',
     own_link: 'このリンクは友達用です。あなたの席はそのままです。',
+    watch: '観戦用のリンク',
+    watch_hint: 'このリンクを持つ人は対局を見られますが、着手はできません。',
   },
   comment: { label: 'この局面へのコメント', placeholder: 'この局面をどう思いますか？', label_at: '{ply} 手目へのコメント', label_start: '開始局面へのコメント' },
   think: {

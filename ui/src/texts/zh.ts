@@ -21,6 +21,7 @@ const zh: AllTexts = {
     code_wrong_key: '您的钥匙不能打开本局的席位。',
     code_seat_taken: '这个席位已经有人了。',
     code_not_yours: '与朋友的对局只有创建者才能删除。',
+    code_watching_only: '这个链接只能观看；要对弈请索取另一个链接。',
     code_no_session: '这局棋（已经）不在这里。',
     code_no_offer: '没有可以答复的和棋提议。',
     code_offered: '已经提出和棋。',
@@ -192,6 +193,8 @@ const zh: AllTexts = {
     next: '去下一局',
     taken: '这个席位已经有人了：您可以观看。',
     own_link: '这个链接是给朋友的；您保留自己的席位。',
+    watch: '观战链接',
+    watch_hint: '拿到这个链接的人可以观看对局，但不能落子。',
   },
   comment: { label: '对这个局面的评注', placeholder: '您怎么看这个局面？', label_at: '对第 {ply} 手的评论', label_start: '对开局的评论' },
   think: {
