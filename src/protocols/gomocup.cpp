@@ -29,7 +29,6 @@ bool Gomocup::obey(const std::string& line) {
     say(fmt::format("ERROR {}\n", answer.text));
   else if (!answer.text.empty())
     say(answer.text + "\n");
-  if (!pending_.empty()) return obey(std::exchange(pending_, {}));
   return !quit_;
 }
 

@@ -53,7 +53,6 @@ class Gomocup final : public Protocol {
   std::int64_t timeout_turn_ = 0, timeout_match_ = 0, increment_ = 0;
   std::optional<std::int64_t> time_left_;
   bool quit_ = false;
-  std::string pending_;  // a command that came instead of DONE
 };
 
 }  // namespace ludens::protocols

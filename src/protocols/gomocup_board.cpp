@@ -35,7 +35,7 @@ std::vector<Gomocup::Stone> Gomocup::read_stones() {
     }
     if (text.empty()) continue;
     if (table_.find(lower(call_of(text).name))) {  // DONE was lost: this is the next command
-      pending_ = line;
+      obey_next(std::move(line));
       throw Error("the list of stones has no DONE");
     }
     try {

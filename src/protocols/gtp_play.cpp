@@ -11,10 +11,13 @@
 #include "games/text_board.h"
 #include "play/judge.h"
 #include "protocols/gtp.h"
+#include "records/reader.h"
 
 namespace ludens::protocols {
 
 Session Gtp::with_turn(const Session& session, Side side) {
+  // Passes can follow each other for ever, and each is kept.
+  if (session.moves().size() >= kMostPlies) throw Error(fmt::format("a game has at most {} moves", kMostPlies));
   Session out = session;
   if (out.to_move() == side) return out;
   const auto pass = out.game().read_move(out.position(), "pass");

@@ -36,6 +36,11 @@ PipeLines::PipeLines(int descriptor) : descriptor_(descriptor) {
 }
 
 PipeLines::~PipeLines() {
+  {
+    const std::lock_guard lock(mutex_);
+    unwanted_ = true;
+  }
+  room_.notify_all();
   close(wake_[1]);  // the reader sees the end of this pipe
   thread_.join();
   close(wake_[0]);
@@ -53,25 +58,30 @@ void PipeLines::read() {
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     for (const char c : std::string_view(buffer.data(), static_cast<std::size_t>(got))) {
-      if (c == '\n')
-        take(std::exchange(line, {}));
-      else if (line.size() < kLongestLine)
+      if (c == '\n') {
+        if (!take(std::exchange(line, {}))) return;
+      } else if (line.size() < kLongestLine)
         line += c;
     }
   }
-  if (!line.empty()) take(std::move(line));
+  if (!line.empty() && !take(std::move(line))) return;
   const std::lock_guard lock(mutex_);
   ended_ = true;
   if (watcher_) watcher_(nullptr);
   arrived_.notify_all();
 }
 
-void PipeLines::take(std::string line) {
+bool PipeLines::take(std::string line) {
   drop_return(line);
-  const std::lock_guard lock(mutex_);
-  if (watcher_ && watcher_(&line)) return;
+  std::unique_lock lock(mutex_);
+  if (watcher_ && watcher_(&line)) return true;
+  bytes_ += line.size();
   lines_.push_back(std::move(line));
   arrived_.notify_all();
+  // A «stop» that stands behind all this would not be heard: who thinks now has to end by itself, as at the end.
+  if (full() && watcher_) watcher_(nullptr);
+  room_.wait(lock, [this] { return unwanted_ || !full(); });
+  return !unwanted_;
 }
 
 bool PipeLines::next(std::string& line) {
@@ -80,6 +90,8 @@ bool PipeLines::next(std::string& line) {
   if (lines_.empty()) return false;
   line = std::move(lines_.front());
   lines_.pop_front();
+  bytes_ -= line.size();
+  room_.notify_all();
   return true;
 }
 
@@ -92,8 +104,18 @@ void PipeLines::watch(Watcher watcher) {
   const std::lock_guard lock(mutex_);
   watcher_ = std::move(watcher);
   if (!watcher_) return;
-  std::erase_if(lines_, [this](const std::string& line) { return watcher_(&line); });
-  if (ended_) watcher_(nullptr);
+  std::erase_if(lines_, [this](const std::string& line) {
+    const bool dealt_with = watcher_(&line);
+    if (dealt_with) bytes_ -= line.size();
+    return dealt_with;
+  });
+  room_.notify_all();
+  if (ended_ || full()) watcher_(nullptr);
+}
+
+std::size_t PipeLines::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
 }
 
 }  // namespace ludens::protocols

@@ -4,6 +4,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -26,8 +27,13 @@ std::jthread stop_after(std::chrono::milliseconds time, std::stop_source stop) {
 
 void Protocol::run() {
   std::string line;
-  while (lines_.next(line))
+  for (;;) {
+    if (next_)
+      line = *std::exchange(next_, {});
+    else if (!lines_.next(line))
+      return;
     if (!obey(line)) return;
+  }
 }
 
 Protocol::Answer Protocol::answer(const Command& command, const Call& call) {

@@ -1,5 +1,7 @@
 #pragma once
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include "protocols/commands.h"
 #include "protocols/engine_state.h"
@@ -24,6 +26,9 @@ class Protocol {
   EngineState& engine() { return engine_; }
   LineSource& lines() { return lines_; }
   void say(std::string_view text) { out_.say(text); }
+  // A line that was read as part of a command and is the next one. It is not obeyed there: a flood of such commands
+  // would stand on each other.
+  void obey_next(std::string line) { next_ = std::move(line); }
 
   // Runs a command. What goes wrong comes back as one line of ASCII, for the protocol to wrap.
   struct Answer {
@@ -46,6 +51,7 @@ class Protocol {
   EngineState& engine_;
   LineSource& lines_;
   Writer& out_;
+  std::optional<std::string> next_;
 };
 
 // The moves of a line as texts, as far as they can be played.

@@ -183,9 +183,8 @@ std::string Ugi::go(const Call& call) {
     if (name == "stop" || name == "ponderhit") break;
     if (name == "isready") say("readyok\n");
     if (name == "isready" || name.empty()) continue;
-    say(answer + "\n");
-    obey(line);
-    return "";
+    obey_next(std::move(line));
+    break;
   }
   return answer;
 }

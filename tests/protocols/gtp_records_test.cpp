@@ -32,6 +32,16 @@ TEST(Gtp, LoadsAnotherGameThanItPlays) {
   EXPECT_TRUE(out.starts_with("= \n\n= hex5\n\n= ")) << out;
 }
 
+TEST(Gtp, PlaysNoGameLongerThanRecordsMayBe) {
+  const Scratch scratch;
+  std::string passes = "(;GM[1]SZ[9]";
+  for (int i = 0; i < 4'999; ++i) passes += ";B[];W[]";
+  const auto path = scratch.write("passes.sgf", passes + ")");
+  EXPECT_EQ(answers(kGtp, {"loadsgf " + path.string(), "play b pass", "play w pass", "play b pass", "undo", "undo",
+                           "play b pass"}),
+            "= \n\n= \n\n= \n\n? a game has at most 10000 moves\n\n= \n\n= \n\n= \n\n");
+}
+
 TEST(Gtp, RefusesAFileThatIsNoGame) {
   const Scratch scratch;
   const std::string path = (scratch.path() / "x.sgf").string();

@@ -1,13 +1,16 @@
 #include "protocols/lines.h"
 
 #include <atomic>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
 namespace ludens::protocols {
+using namespace std::chrono_literals;
 namespace {
 
 class Pipe {
@@ -100,6 +103,57 @@ TEST(PipeLines, ShowAWatcherWhatWaitsAndWhatArrives) {
   ASSERT_TRUE(lines.next(line));
   EXPECT_EQ(line, "last");
   EXPECT_FALSE(lines.next(line));
+}
+
+// Whoever writes much faster than is answered waits; nothing is lost, and no more than the bound is kept.
+TEST(PipeLines, KeepNoMoreThanTheBoundOfAFloodAndLoseNone) {
+  for (const std::size_t length : {5u, 100'000u}) {
+    Pipe pipe;
+    PipeLines lines(pipe.out());
+    const std::size_t count = length == 5 ? 5 * kMostLines : 200;
+    std::atomic<std::size_t> written = 0;
+    std::thread flood([&] {
+      for (std::size_t i = 0; i < count; ++i, ++written) {
+        const std::string number = std::to_string(i);
+        pipe.write(number + std::string(length - number.size(), '.') + "\n");
+      }
+      pipe.shut();
+    });
+    // Until the writer waits: what fits into the queue, the pipe and the reader's hands, and no more.
+    for (std::size_t before = 0; before == 0 || written != before; std::this_thread::sleep_for(200ms)) before = written;
+    EXPECT_LT(written, count);
+    EXPECT_LE(lines.bytes(), kMostBytes + length);
+    EXPECT_LE(lines.bytes(), (kMostLines + 1) * length);
+    std::string line;
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_TRUE(lines.next(line));
+      ASSERT_EQ(line.substr(0, line.find('.')), std::to_string(i));
+    }
+    EXPECT_FALSE(lines.next(line));
+    EXPECT_EQ(lines.bytes(), 0u);
+    flood.join();
+  }
+}
+
+TEST(PipeLines, EndInTheMiddleOfAFlood) {
+  Pipe pipe;
+  std::thread flood;
+  std::atomic<bool> full = false;
+  {
+    PipeLines lines(pipe.out());
+    lines.watch([&](const std::string* line) {
+      if (!line) {
+        full = true;
+        full.notify_all();
+      }
+      return false;
+    });
+    flood = std::thread([&] {
+      for (std::size_t i = 0; i < kMostLines; ++i) pipe.write("x\n");
+    });
+    full.wait(false);
+  }  // its destructor returns though nobody has taken a line
+  flood.join();
 }
 
 }  // namespace

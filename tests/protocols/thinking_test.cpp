@@ -1,5 +1,8 @@
 // What a program may ask of an engine that thinks: limits, stops, questions in between.
+#include <csignal>
 #include <regex>
+#include <thread>
+#include <tuple>
 #include <utility>
 
 #include <unistd.h>
@@ -109,6 +112,58 @@ TEST(Thinking, EndsWithTheInput) {
         .setup = {.game = std::string_view(protocol) == "gomocup" ? "" : "go9", .agent = kEndless, .patience = {}}};
     EXPECT_NE(said_at_once(options, text, false), "") << text;
   }
+}
+
+// What stands behind more than may wait is not heard; so whoever says so much does not get to stop the thought.
+TEST(Thinking, EndsWhenMoreIsSaidThanMayWait) {
+  std::signal(SIGPIPE, SIG_IGN);
+  // Takes a few lines of a flood, and then no more.
+  struct FewLines final : LineSource {
+    explicit FewLines(int descriptor) : lines(descriptor) {}
+    bool next(std::string& line) override { return ++taken < 10 && lines.next(line); }
+    void wait() override { lines.wait(); }
+    void watch(Watcher watcher) override { lines.watch(std::move(watcher)); }
+    PipeLines lines;
+    int taken = 0;
+  };
+  for (const auto& [protocol, text, more] : {std::tuple{"gtp", "genmove b\n", "name\n"},
+                                             {"ugi", "go infinite\n", "query gameover\n"},
+                                             {"gomocup", "START 15\nBEGIN\n", "ABOUT\n"}}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    std::thread flood([end = ends[1], said = std::string(text), again = std::string(more)] {
+      for (const std::string* line = &said; write(end, line->data(), line->size()) > 0; line = &again) {
+      }
+    });
+    std::ostringstream out;
+    {
+      FewLines lines(ends[0]);
+      Writer writer(out);
+      serve(
+          {.protocol = protocol,
+           .setup = {.game = std::string_view(protocol) == "gomocup" ? "" : "go9", .agent = kEndless, .patience = {}}},
+          lines, writer);
+    }
+    close(ends[0]);  // only now is the flood over
+    flood.join();
+    close(ends[1]);
+    EXPECT_NE(out.str(), "") << text;
+  }
+}
+
+int times(const std::string& text, std::string_view word) {
+  int count = 0;
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+// A command that ends another one does not stand on it: thousands in a row do not use up the stack.
+TEST(Commands, ThatEndEachOtherHaveNoDepth) {
+  constexpr int kMany = 100'000;
+  const ServeOptions ugi{.protocol = "ugi", .setup = {.game = "tictactoe", .agent = "random"}};
+  EXPECT_EQ(times(answers(ugi, std::vector<std::string>(kMany, "go infinite")), "bestmove "), kMany);
+  const ServeOptions gomocup{.protocol = "gomocup", .setup = {.agent = "random"}};
+  EXPECT_EQ(times(answers(gomocup, std::vector<std::string>(kMany, "BOARD")), "ERROR "), kMany);
 }
 
 // A script that says all at once, and closes its end, gets the whole answer where that is quick.
