@@ -32,7 +32,7 @@ export const another = (path: string): Promise<Page> => open(path);
 export async function open(path = '#/', options: BrowserContextOptions = {}, server = url): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
   contexts.push(context);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

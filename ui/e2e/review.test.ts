@@ -276,7 +276,7 @@ it('says of a pass what the numbers on the board say: the chances after it', asy
   });
   await page.goto(new URL(`#/play/${session.id}`, page.url()).href);
   await page.getByRole('button', { name: 'Analyse' }).click();
-  await expect.poll(() => value, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => value, { timeout: 100_000 }).toBeDefined();
   await expect.poll(() => page.getByTestId('choices').getByRole('button', { name: 'Pass' }).locator('b').textContent()).toBe(String(Math.round(value! * 100)));
 }, 60_000);
 

@@ -6,8 +6,8 @@ export default defineConfig({
     dir: 'e2e',
     globalSetup: ['e2e/server.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 200_000,
+    hookTimeout: 200_000,
     reporters: ['verbose'],
   },
 });

@@ -13,16 +13,19 @@ namespace {
 class Answers : public testing::Test {
  protected:
   void SetUp() override {
-    std::string games;
-    for (int i = 0; i < 20; ++i)
-      games += R"({"game":"tictactoe","moves":"a3 b2 c3 b3 b1 a2","players":[{"id":"p)" + std::to_string(i) +
-               R"(","rating":)" + std::to_string(2000 + i) + R"(},{"id":"q"}],"tags":{"id":")" + std::to_string(i) +
-               "\"}}\n";
-    plan_.query = parse_query("file:" + folder_.write("games.jsonl", games).string());
+    read_games(20);
     plan_.parts = {"random", "uct(playouts=20)"};
     plan_.judge = "uct(playouts=20)";
     plan_.judged = 30;
     plan_.mode = PositionMode::All;
+  }
+  void read_games(int count) {
+    std::string games;
+    for (int i = 0; i < count; ++i)
+      games += R"({"game":"tictactoe","moves":"a3 b2 c3 b3 b1 a2","players":[{"id":"p)" + std::to_string(i) +
+               R"(","rating":)" + std::to_string(2000 + i) + R"(},{"id":"q"}],"tags":{"id":")" + std::to_string(i) +
+               "\"}}\n";
+    plan_.query = parse_query("file:" + folder_.write("games.jsonl", games).string());
   }
   static std::string all(const std::vector<TuningPosition>& positions) { return tuning_line(positions); }
 
@@ -69,6 +72,7 @@ TEST_F(Answers, AreAskedForOnce) {
 }
 
 TEST_F(Answers, GoOnWhereTheyWereStopped) {
+  read_games(200);  // far more than a worker may be ahead of the one who stops it (runner/run.h), on a busy machine too
   const auto whole = collect(plan_);
   plan_.out = folder_.file("answers");
   std::stop_source stop;
