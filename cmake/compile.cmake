@@ -21,8 +21,8 @@ include_directories(${CMAKE_SOURCE_DIR}/src)
 
 # What is included nearly everywhere is read once; a file still includes what it uses (the preset `dev` builds without).
 option(LUDENS_PCH "Precompile the headers that most files include" ON)
-# Files of a room and of a test program are compiled several at a time, which halves the time of a build; names in their
-# unnamed namespaces are therefore unique in the room.
+# Files of a room and of a test program are compiled several at a time, which halves the time of a build; where equal
+# names in their unnamed namespaces meet, the compiler says so.
 option(LUDENS_UNITY "Compile several files at a time where no speed depends on it" ON)
 
 find_program(ccache ccache)

@@ -22,6 +22,17 @@ Distribution with_share(const Distribution& moves, const std::vector<Move>& thes
   return Distribution(std::move(out));
 }
 
+// Without the moves that are so much less likely than the likeliest one. A temperature above 1 lifts them all, and a
+// network leaves a trace of probability on moves that nobody plays («min-p», Nguyen et al. 2024).
+Distribution without_tail(const Distribution& moves, double least) {
+  if (least <= 0 || moves.empty()) return moves;
+  const double bound = least * moves.at(moves.best());
+  std::vector<Weighted> out;
+  for (const auto& one : moves.items())
+    if (static_cast<double>(one.p) >= bound) out.push_back(one);
+  return Distribution(std::move(out));
+}
+
 }  // namespace
 
 Opinion DrawnAgent::consider(const Question& question, Rng& rng) {
@@ -36,7 +47,7 @@ void DrawnAgent::consider_all(std::span<const Question> questions, std::span<Opi
 }
 
 Distribution DrawnAgent::drawn_from(const Question& question, const Distribution& moves) const {
-  const Distribution tempered = temper(moves, options_.t);
+  const Distribution tempered = temper(without_tail(moves, options_.least), options_.t);
   const auto wins = wins_at_once(question.game, question.position);
   if (!wins.empty()) return with_share(tempered, wins, options_.wins, true);
   if (options_.stops <= 0) return tempered;

@@ -12,6 +12,7 @@ namespace ludens::agents {
 // and those that stop the other side from it `stops`: who has learned the rules sees them (games/at_once.h).
 struct DrawnOptions {
   double t = 1, wins = 0.95, stops = 0;
+  double least = 0;                                  // of the likeliest move's probability; what has less is not drawn
   double resign = 0;                                 // gives up when its expected result falls below this
   std::optional<std::string> habits = std::nullopt;  // gives up as people of this rating do (agents/habits_file.h)
 };

@@ -217,6 +217,8 @@ std::vector<PartDoc> net_parts() {
   const OptionTable<DrawnPart> drawn = {
       {"A", &DrawnPart::agent, Allowed::agent(), "the agent"},
       {"t", within(&DrawnPart::how, &DrawnOptions::t), Allowed::real(0, 100), "temperature of the draw"},
+      {"least", within(&DrawnPart::how, &DrawnOptions::least), Allowed::real(0, 1),
+       "of the likeliest move's probability: what has less is not drawn"},
       {"wins", within(&DrawnPart::how, &DrawnOptions::wins), Allowed::real(0, 1),
        "how often at least a move on the board is played that wins at once"},
       {"stops", within(&DrawnPart::how, &DrawnOptions::stops), Allowed::real(0, 1),

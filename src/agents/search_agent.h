@@ -41,6 +41,7 @@ class SearchAgent final : public Agent {
     if (guides_) {
       guides_->history = question.history;
       guides_->persona = question.persona;
+      guides_->seat = seat(question.position);
       guides_->until = question.budget.until;
     }
     for (auto& search : searches_) remember(*search, question);

@@ -110,6 +110,9 @@ int run(const std::vector<std::string>& words) {
     if (verb.name != name) continue;
     if (help) {
       print_verb_help(verb);
+      // `engine` is a verb and an agent.
+      for (const auto& part : known_parts())
+        if (words[0] == "help" && part.name == name) fmt::print("\nThe agent of that name:\n\n{}", agent_help(part));
       return kDone;
     }
     return verb.run(parse(verb, {words.begin() + 1, words.end()}));

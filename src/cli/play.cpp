@@ -54,13 +54,13 @@ class Terminal {
             agent_moves();
         }
       } catch (const Error& error) {  // an engine that died, say: the game so far is not lost
-        if (!save_.empty()) save(save_);
+        save_game();
         throw Error(fmt::format("{}{}", error.what(), save_.empty() ? "" : "; the game so far is saved"));
       }
       if (session().over() && table_.seat(0).thinks() && table_.seat(1).thinks()) break;
       if (!prompt()) break;
     }
-    if (!save_.empty()) save(save_);
+    save_game();
     return kDone;
   }
 
@@ -181,6 +181,8 @@ class Terminal {
     } else if (command == "think") {
       think(std::string(line.substr(typed[0].size())));
     } else if (command == "rematch") {
+      save_game();
+      ++game_;
       table_ = table_.rematch();
       show();
     } else {
@@ -247,13 +249,21 @@ class Terminal {
     fmt::print("\n{} moves\n", moves.size());
   }
 
+  // Where --save says so; a game after a rematch goes into a file of its own: game.sgf, game-2.sgf …
+  void save_game() const {
+    if (save_.empty()) return;
+    const std::filesystem::path path(save_);
+    const std::string name = fmt::format("{}-{}{}", path.stem().string(), game_, path.extension().string());
+    save(game_ == 1 ? save_ : (path.parent_path() / name).string());
+  }
   void save(const std::string& path) const {
-    save_record(path, session().record());
+    save_record(path, table_.record());
     fmt::print("saved to {}\n", path);
   }
 
   Table table_;
   std::string save_;
+  int game_ = 1;  // of those played here
   bool forbidden_ = true;
 };
 

@@ -68,7 +68,7 @@ Verb reproduce_verb() {
        {"--only", "PART", &Options::only, only},
        {"--game", "GAME", &Options::game, "renju or go9 alone", with(policies)},
        {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000).or_word("usual", 0),
-        "of each match; usual: 500, human-policies 200", with("grave-memory, levels, " + policies)},
+        "of each match; usual: 500, human-policies 200", with("grave-memory, " + policies)},
        {"--positions", "N", &Options::positions, Allowed::whole(1, 100'000'000).or_word("usual", 0),
         "of each rating group and split; usual: as the part needs", with(policies)},
        {"--visits", "N", &Options::visits, Allowed::whole(1, 1'000'000), "of the search of kl, a move", with(policies)},

@@ -2,16 +2,15 @@
 #include "cli/review.h"
 
 #include <map>
-#include <mutex>
 
 #include <fmt/format.h>
 
+#include "agents/agent_files.h"
 #include "agents/parts.h"
 #include "base/csv.h"
-#include "base/in_parallel.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "base/visible.h"
-#include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "measure/review_table.h"
@@ -19,6 +18,7 @@
 #include "play/review_view.h"
 #include "records/query/game_source.h"
 #include "records/reader.h"
+#include "runner/run.h"
 
 namespace ludens::cli {
 namespace {
@@ -127,10 +127,57 @@ Done reviewed(const ReviewPlan& plan, const Reviewed& game, const std::stop_toke
   return out;
 }
 
+// What decides the answers.
+RunPlan run_plan(const ReviewPlan& plan, const std::vector<Reviewed>& games) {
+  std::vector<std::string> judges = {plan.judge};
+  if (plan.judge.empty()) judges = {usual_agent(games.front().session.game())};
+  Json chosen = Json::array();
+  std::uint64_t moves = 0;
+  for (const auto& game : games) {
+    chosen.push_back(game.name);
+    for (const Move move : game.session.moves()) moves = fold(moves, move.id);
+  }
+  const Json settings = {{"review", plan.what},     {"games", chosen},     {"moves", fmt::format("{:016x}", moves)},
+                         {"judge", judges.front()}, {"check", plan.check}, {"mistake", plan.how.mistake}};
+  return {settings.dump(), agent_files(parse_spec(judges.front()))};
+}
+
+// The reviews of games, one a unit; kept in a folder and taken up from there where the plan says so.
+std::vector<Done> reviewed_games(const ReviewPlan& plan, const std::vector<Reviewed>& games) {
+  const std::stop_token stop = interrupt_token();
+  std::unique_ptr<RunLog> log;
+  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, run_plan(plan, games), RunLogOptions{.latest = 0});
+  std::vector<Done> out(games.size());
+  ProgressBar bar("review");
+  Experiment<std::int64_t, Done> review;
+  review.next = numbers_below(std::ssize(games));
+  review.worker = [&] {
+    return [&](std::int64_t, std::int64_t unit, const std::stop_token& ended) {
+      return std::optional(reviewed(plan, games[static_cast<std::size_t>(unit)], ended));
+    };
+  };
+  review.take = [&](std::int64_t unit, Done&& one, bool) {
+    out[static_cast<std::size_t>(unit)] = std::move(one);
+    bar.show(unit + 1, std::ssize(games), fmt::format("{} of {} games", unit + 1, games.size()));
+    return true;
+  };
+  review.line = [](const Done& one) { return Json{{"line", one.line}, {"text", one.text}}.dump(); };
+  review.read = [](std::string_view line, std::int64_t) {
+    const Json kept = Json::parse(line);
+    return Done{kept.at("line"), kept.value("text", "")};
+  };
+  const RunEnd end = runner::run(review, {plan.jobs, stop, log.get()});
+  bar.clear();
+  if (end == RunEnd::Stopped)
+    throw Error(plan.out.empty()
+                    ? "interrupted"
+                    : fmt::format("interrupted; the same command goes on with what {} keeps", plan.out.string()));
+  return out;
+}
+
 std::string lines_of(const std::vector<Done>& done) {
   std::string out;
-  for (const auto& one : done)
-    if (!one.line.is_null()) out += one.line.dump() + "\n";
+  for (const auto& one : done) out += one.line.dump() + "\n";
   return out;
 }
 
@@ -153,23 +200,11 @@ Json rows(const std::vector<Json>& lines, bool compared) {
 }  // namespace
 
 int review_games(const ReviewPlan& plan) {
-  const std::stop_token stop = interrupt_token();
   check_game(plan.game);
   const auto games = games_of(plan);
   // A mistake shows before the first move is judged.
   if (!plan.judge.empty()) typed([&] { return make_agent(games.front().session.game_ptr(), plan.judge); });
-  std::vector<Done> done(games.size());
-  ProgressBar bar("review");
-  std::mutex mutex;
-  std::int64_t ready = 0;
-  in_parallel(games.size(), plan.jobs, [&](std::size_t i) {
-    done[i] = reviewed(plan, games[i], stop);
-    const std::lock_guard lock(mutex);
-    ++ready;
-    if (!plan.out.empty()) write_whole_file(plan.out, lines_of(done));  // an interrupted run keeps what it has
-    bar.show(ready, static_cast<std::int64_t>(games.size()), fmt::format("{} of {} games", ready, games.size()));
-  });
-  bar.clear();
+  const std::vector<Done> done = reviewed_games(plan, games);
   std::vector<Json> lines;
   for (const auto& one : done) lines.push_back(one.line);
   if (plan.form.json) {

@@ -17,7 +17,7 @@ struct ReviewPlan {
   std::int64_t games = 0;             // at most; 0: all
   int check = 0;                      // compared with so many times the visits; 0: not
   int jobs = 1;
-  std::filesystem::path out = {};
+  std::filesystem::path out = {};  // folder that keeps the reviews and lets the run resume; "": nowhere
   Form form = {};
   ReviewOptions how = {};
 };

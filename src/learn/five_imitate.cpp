@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -19,10 +20,26 @@ std::uint64_t hash_floats(std::span<const float> values) {
   return hash_text({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
 }
 
-std::uint64_t hash_moves(const FiveSet& set) {
-  std::string moves;
-  for (const auto& example : set.examples) moves += static_cast<char>(example.taken);
-  return hash_text(moves);
+// Of all that is learned from: positions, ratings, results, and what teachers said, whatever file they came from.
+std::uint64_t hash_examples(const FiveSet& set) {
+  std::uint64_t out = 0;
+  const auto add = [&out](const auto& value) {
+    static_assert(std::has_unique_object_representations_v<std::decay_t<decltype(value)>> ||
+                  std::is_same_v<std::decay_t<decltype(value)>, float>);
+    out = fold(out, hash_text({reinterpret_cast<const char*>(&value), sizeof value}));
+  };
+  const auto add_moves = [&](const std::vector<std::pair<std::uint8_t, float>>& moves) {
+    for (const auto& [point, share] : moves) add(point), add(share);
+  };
+  for (const auto& example : set.examples) {
+    add(example.black), add(example.white), add(example.barred);
+    add(example.to_move), add(example.recent);
+    add(example.rating), add(example.opponent);
+    add(example.taken), add(example.outcome);
+    add_moves(example.wanted);
+    add_moves(example.judged);
+  }
+  return out;
 }
 
 double share(auto part, std::int64_t all) {
@@ -72,7 +89,7 @@ class Imitation {
     return fmt::format(
         "imitation: {} positions {:016x}, validation {} {:016x}, epochs {}, batch {}, rate {}, decay {}, hide {}, "
         "value {}, teachers {}, seed {}, start {:016x}",
-        train_.examples.size(), hash_moves(train_), validation.examples.size(), hash_moves(validation), o.epochs,
+        train_.examples.size(), hash_examples(train_), validation.examples.size(), hash_examples(validation), o.epochs,
         o.batch, o.rate, o.decay, o.hide, o.value_weight, o.teachers, o.seed, hash_floats(first.weights));
   }
 

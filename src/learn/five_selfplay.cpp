@@ -37,18 +37,23 @@ System2Options search_options(const FiveSelfplayOptions& options, const FiveStag
   return out;
 }
 
-std::string plan_text(const FiveSelfplayOptions& o) {
+std::string shape_text(const five::Shape& s) {
+  return fmt::format("{} {} {} directions {} places {} attributes {} colours {} counts {} ratings {}", s.hidden,
+                     s.second, s.recent, s.directions, s.places, s.attributes, s.colours, s.counts, s.ratings);
+}
+
+std::string plan_text(const Game& game, const FiveSelfplayOptions& o) {
   std::string stages;
   for (const auto& s : o.stages)
     stages += fmt::format("; until {} {} c {}, root_noise {}, sharpen {}, doubt {} {} {}", s.until,
                           s.selection == Selection::Uct ? "uct" : "prior", s.c, s.root_noise, s.sharpen, s.doubt.start,
                           s.doubt.stop, s.doubt.leftover);
   return fmt::format(
-      "self-play: {} {} {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay "
+      "self-play of {}: {}: {} iterations of {} games, visits {}, table {}, {} steps of {}, window {}, rate {}, decay "
       "{}, "
       "first doubt {}, temperature plies {}, gate {} {}, online {}, seed {}{}",
-      o.shape.hidden, o.shape.second, o.shape.recent, o.iterations, o.games, o.visits, o.table, o.steps, o.batch,
-      o.window, o.rate, o.decay, o.first_doubt, o.temperature_plies, o.gate, o.gate_games, o.online, o.seed, stages);
+      game.text, shape_text(o.shape), o.iterations, o.games, o.visits, o.table, o.steps, o.batch, o.window, o.rate,
+      o.decay, o.first_doubt, o.temperature_plies, o.gate, o.gate_games, o.online, o.seed, stages);
 }
 
 // What an iteration begins with, beside the window.
@@ -66,7 +71,7 @@ class Selfplay {
   Selfplay(const GamePtr& game, const FiveSelfplayOptions& options, const FiveSet* people)
       : game_(game),
         options_(options),
-        plan_(plan_text(options)),
+        plan_(plan_text(*game, options)),
         how_{.decay = options.decay, .value_weight = 1, .threads = options.threads},
         online_{.rate = options.rate / 10, .decay = options.decay, .value_weight = 1, .threads = 1},
         trainer_(five::Net(options.shape, Rng::of(options.seed, 0)), how_) {

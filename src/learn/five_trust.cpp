@@ -1,9 +1,8 @@
 #include "learn/five_trust.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
+#include <vector>
 
 #include "base/hash.h"
 #include "patterns/five_incremental.h"
@@ -13,11 +12,17 @@
 namespace ludens::learn {
 namespace {
 
-constexpr std::size_t kSteps = 11;
+// The trusts that are tried, none and all of it among them: tenths, or the one that was given.
+std::vector<double> trusts(const std::optional<double>& given) {
+  if (given) return {0, *given, 1};
+  std::vector<double> out;
+  for (int tenth = 0; tenth <= 10; ++tenth) out.push_back(tenth / 10.0);
+  return out;
+}
 
 // Positions of one game, asked with every trust. The search is the same for all of them: only its conclusion differs.
 struct Asked {
-  std::array<std::int64_t, kSteps> right{};
+  std::vector<std::int64_t> right;  // by trust
   std::int64_t positions = 0;
 };
 
@@ -30,20 +35,21 @@ std::vector<int> plies_of(const StoredGame& stored) {
 // Asks one mind about one game after the other.
 class Asker {
  public:
-  Asker(const GamePtr& game, const std::shared_ptr<const five::Tables>& tables, const System2Options& search)
-      : game_(*game), system1_(tables), system2_(search, system1_) {}
+  Asker(const GamePtr& game, const std::shared_ptr<const five::Tables>& tables, const System2Options& search,
+        const std::vector<double>& trusts)
+      : game_(*game), trusts_(trusts), system1_(tables), system2_(search, system1_) {}
 
   Asked ask(const StoredGame& stored, const std::vector<int>& taken, std::uint64_t seed) {
-    Asked out;
+    Asked out{std::vector<std::int64_t>(trusts_.size(), 0)};
     if (taken.empty()) return out;
     for_each_sample(game_, stored.record, [&](const Sample& one) {
       if (std::find(taken.begin(), taken.end(), one.ply) == taken.end() || one.played.id >= five::kPoints) return;
       ++out.positions;
       Rng rng = Rng::of(seed, hash_text(stored.gid), static_cast<std::uint64_t>(one.ply));
       const bool searched = system2_.think({game_, one.position, one.history, one.persona}, rng).searched;
-      for (std::size_t step = 0; step < kSteps; ++step) {
-        const Deliberation found = system2_.conclude_with(static_cast<double>(step) / (kSteps - 1));
-        out.right[step] += (searched ? found.best() : found.impression.best()) == one.played;
+      for (std::size_t i = 0; i < trusts_.size(); ++i) {
+        const Deliberation found = system2_.conclude_with(trusts_[i]);
+        out.right[i] += (searched ? found.best() : found.impression.best()) == one.played;
       }
     });
     return out;
@@ -51,6 +57,7 @@ class Asker {
 
  private:
   const Game& game_;
+  const std::vector<double>& trusts_;
   five::IncrementalNet system1_;
   System2 system2_;
 };
@@ -71,11 +78,12 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, const Trus
   const auto tables = std::make_shared<const five::Tables>(model.net);
   System2Options search = options.search;
   search.doubt = model.doubt;
-  Asked all;
+  const std::vector<double> tried = trusts(options.given);
+  Asked all{std::vector<std::int64_t>(tried.size(), 0)};
   Experiment<std::int64_t, Asked> asking;
   asking.next = numbers_below(std::ssize(games));
   asking.worker = [&] {
-    const auto asker = std::make_shared<Asker>(game, tables, search);
+    const auto asker = std::make_shared<Asker>(game, tables, search, tried);
     return [&, asker](std::int64_t, std::int64_t unit, const std::stop_token&) {
       const StoredGame& stored = games[static_cast<std::size_t>(unit)];
       const std::vector<int> plies = plies_of(stored);
@@ -84,22 +92,21 @@ TrustReport tune_trust(const GamePtr& game, const five::Model& model, const Trus
   };
   asking.take = [&](std::int64_t, Asked&& one, bool) {
     all.positions += one.positions;
-    for (std::size_t step = 0; step < kSteps; ++step) all.right[step] += one.right[step];
+    for (std::size_t i = 0; i < tried.size(); ++i) all.right[i] += one.right[i];
     return true;
   };
   if (run(asking, {options.jobs, options.stop}) == RunEnd::Stopped) throw Error("interrupted");
   TrustReport out;
   out.positions = all.positions;
   if (all.positions == 0) return out;
-  const auto share = [&](std::size_t step) {
-    return static_cast<double>(all.right[step]) / static_cast<double>(all.positions);
+  const auto share = [&](std::size_t i) {
+    return static_cast<double>(all.right[i]) / static_cast<double>(all.positions);
   };
-  std::size_t best = 0;
-  for (std::size_t step = 1; step < kSteps; ++step)
-    if (all.right[step] > all.right[best]) best = step;
-  if (options.given) best = static_cast<std::size_t>(std::lround(*options.given * (kSteps - 1)));
-  out.trust = static_cast<double>(best) / (kSteps - 1);
-  out.top1 = share(best), out.search = share(0), out.intuition = share(kSteps - 1);
+  std::size_t best = options.given ? 1 : 0;
+  for (std::size_t i = 1; i < tried.size() && !options.given; ++i)
+    if (all.right[i] > all.right[best]) best = i;
+  out.trust = tried[best];
+  out.top1 = share(best), out.search = share(0), out.intuition = share(tried.size() - 1);
   return out;
 }
 

@@ -20,7 +20,7 @@ struct TrustOptions {
   SourceOptions source = {};
   System2Options search = {};        // how far System 2 thinks
   std::int64_t positions = 0;        // of the query's, taken by hash; 0: all of them
-  std::optional<double> given = {};  // that one, to a tenth, instead of the best
+  std::optional<double> given = {};  // that one instead of the best
   std::uint64_t seed = 1;
   int jobs = 1;  // changes nothing but the time
   std::stop_token stop = {};

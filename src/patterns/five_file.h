@@ -10,7 +10,7 @@ namespace ludens::patterns::five {
 
 // A five-window network as it is kept: with its game, its thresholds of doubt and where it comes from.
 struct Model {
-  std::string game = "renju";
+  std::string game = {};
   Net net;
   DoubtLimits doubt = {};
   double trust = 0;          // in its first impression where System 2 disagrees (agents/dual_agent.h)

@@ -6,6 +6,7 @@
 
 #include "agents/drawn_agent.h"
 #include "agents/parts.h"
+#include "agents/persona_file.h"
 #include "games/family.h"
 #include "play/levels.h"
 
@@ -17,6 +18,14 @@ namespace {
 bool remembers_turns(const Game& game, const Spec& spec) {
   if (spec.name == "level" && !spec.args.empty())
     return remembers_turns(game, parse_spec(level_agent_text(game, spec.args.front().value.name)));
+  if (spec.name == "persona" && !spec.args.empty()) {
+    const auto path = find_persona(spec.args.front().value.name);
+    if (!path) return false;  // make_agent says so
+    const PersonaFile file = load_persona(*path);
+    return remembers_turns(game, parse_spec(file.whole.agent)) ||
+           std::any_of(file.groups.begin(), file.groups.end(),
+                       [&](const auto& group) { return remembers_turns(game, parse_spec(group.agent)); });
+  }
   const auto known = parts();
   const auto part = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == spec.name; });
   if (part == known.end()) return false;

@@ -83,9 +83,11 @@ Thought PendingMove::decide(Rng& rng, const Budget& budget, int reasons) const {
         if (then.over()) then.go_on();
         then.play(history[ply]);
       }
+      const auto before = std::span(history).first(ply);
+      if (life->closing_move(*game, then, before, disputed)) continue;  // nobody asked the agent
       Rng then_rolled = dice.at(ply);
       const Budget again{budget.until};
-      agent.consider({*game, then, std::span(history).first(ply), seat.persona, again}, then_rolled);
+      agent.consider({*game, then, before, seat.persona, again}, then_rolled);
     }
   };
   Thought out;

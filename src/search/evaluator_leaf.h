@@ -14,7 +14,8 @@ namespace ludens::search {
 struct Guides {
   std::shared_ptr<Evaluator> policy, value;
   std::span<const Move> history = {};
-  Persona persona = {};
+  Persona persona = {};     // of who moves at the root …
+  Side seat = Side::First;  // … and sits there
   Until until = {};
 };
 
@@ -100,7 +101,7 @@ class EvaluatorLeaf final : public Leaf<S> {
     MoveList legal;
     state.moves(legal);
     one.moves.assign(legal.begin(), legal.end());
-    if (log.size() % 2 == 1) std::swap(one.persona.rating, one.persona.opponent_rating);
+    if (seat(state) != guides_->seat) std::swap(one.persona.rating, one.persona.opponent_rating);
     requests_.push_back({one.position, one.history, one.persona, one.moves});
   }
   const Evaluation& ask(Evaluator& evaluator, const S& state, const MoveLog& log, Rng& rng) {

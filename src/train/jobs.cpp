@@ -17,9 +17,10 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "base/whole_file.h"
 #include "runner/run.h"
-#include "train/options.h"
+#include "train/trainer.h"
 
 namespace ludens::train {
 namespace {
@@ -31,6 +32,7 @@ constexpr double kMargin = 15;  // seconds between a job's last step and the lim
 struct Job {
   std::string name;
   double expect = 0, seconds = 0;
+  TrainOptions options;  // that decide the result
   std::vector<std::string> arguments;
 };
 
@@ -60,12 +62,13 @@ Job read_job(const Json& defaults, const Json& entry, const JobListOptions& opti
   }
   if (job.name.empty() || job.name.find('/') != std::string::npos)
     throw Error("a job has no name, or one with a slash");
-  checked.out = job.name;
+  checked.out = job.name + ".model";
   check_options(checked);
   if (!fs::exists(checked.data)) throw Error(fmt::format("job {}: there is no {}", job.name, checked.data));
   const auto add = [&](const std::string& name, const std::string& value) {
     job.arguments.insert(job.arguments.end(), {"--" + name, value});
   };
+  job.options = checked;
   add("out", (fs::path(options.out) / (job.name + ".model")).string());
   add("resume", "yes");
   if (!options.revision.empty()) add("revision", options.revision);
@@ -85,9 +88,16 @@ std::vector<Job> read_list(const JobListOptions& options) {
   }
 }
 
+// Whether this training, with these options and data, has come to its end there.
 bool is_done(const Job& job, const JobListOptions& options) {
   const fs::path curve = fs::path(options.out) / (job.name + ".model.jsonl");
-  return fs::exists(curve) && read_whole_file(curve).find("{\"done\":true") != std::string::npos;
+  if (!fs::exists(curve)) return false;
+  const std::string text = read_whole_file(curve);
+  for (const auto line : split(std::string_view(text), '\n')) {
+    const Json json = Json::parse_or_null(line);
+    if (json.is_object() && json.contains("done")) return json.value("plan", "") == training_plan(job.options);
+  }
+  return false;
 }
 
 pid_t start(const Job& job, const JobListOptions& options, double seconds) {

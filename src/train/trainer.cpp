@@ -129,6 +129,12 @@ class Feed {
   std::deque<std::pair<std::int64_t, c10::Event>> pending_;
 };
 
+// How long it may take does not make it another training.
+std::string plan_of(TrainOptions options, const SampleFile& samples) {
+  options.seconds = 0;
+  return fmt::format("{}, samples {:016x}", command_text(options), hash_text(sample_bytes(samples)));
+}
+
 class Run {
  public:
   Run(TrainOptions options, const TrainHooks& hooks)
@@ -178,8 +184,8 @@ class Run {
       if (step_ % steps_per_epoch_ == 0 || progress() >= 1) {
         end_epoch();
         if (options_.patience > 0 && stale_ >= options_.patience) break;
-        if (seconds() - saved_ > options_.checkpoint && progress() < 1) save();
       }
+      if (seconds() - saved_ > options_.checkpoint && progress() < 1) save();
     }
     finish();
     return TrainEnd::Done;
@@ -287,7 +293,11 @@ class Run {
     if (best_step_ < 0) end_epoch();
     const Score score = validation_.measure(network_, best_, false);
     write_model(score);
-    tell({{"done", true}, {"seconds", seconds()}, {"best_step", best_step_}, {"validation", score_json(score)}});
+    tell({{"done", true},
+          {"plan", plan()},
+          {"seconds", seconds()},
+          {"best_step", best_step_},
+          {"validation", score_json(score)}});
     std::error_code ignored;
     fs::remove(checkpoint_path(), ignored);
   }
@@ -301,12 +311,7 @@ class Run {
     out.push_back(losses_);
     return out;
   }
-  // How long it may take does not make it another training.
-  std::string plan() const {
-    TrainOptions options = options_;
-    options.seconds = 0;
-    return fmt::format("{}, samples {:016x}", command_text(options), hash_text(sample_bytes(*file_)));
-  }
+  std::string plan() const { return plan_of(options_, *file_); }
   void save() {
     const Json counters = {{"step", step_},           {"seconds", seconds()},    {"progress", progress()},
                            {"best_top1", best_top1_}, {"best_step", best_step_}, {"stale", stale_},
@@ -366,6 +371,12 @@ class Run {
 TrainEnd train(TrainOptions options, const TrainHooks& hooks) {
   check_options(options);
   return Run(std::move(options), hooks).go();
+}
+
+std::string training_plan(TrainOptions options) {
+  check_options(options);
+  const SampleFile samples = load_samples(options.data);
+  return plan_of(std::move(options), samples);
 }
 
 }  // namespace ludens::train

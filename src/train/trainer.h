@@ -19,4 +19,8 @@ struct TrainHooks {
 // machine's speed). Throws Error. Tested by tests/train/trainer_test.cpp.
 TrainEnd train(TrainOptions options, const TrainHooks& hooks);
 
+// What makes two trainings the same: the options that the result depends on, but how long it may take, and the samples.
+// A checkpoint and the last line of OUT.jsonl keep it. Throws Error where there is no such sample file.
+std::string training_plan(TrainOptions options);
+
 }  // namespace ludens::train

@@ -35,17 +35,17 @@ Json playing_agents(const GamePtr& game) {
   static std::mutex mutex;
   static std::map<std::string, Json> known;
   const std::lock_guard lock(mutex);
-  const auto [found, is_new] = known.try_emplace(game->name, Json::array());
-  if (is_new)
-    for (const auto& part : parts()) {
-      if (!page_may_name(part)) continue;
-      try {
-        make_agent(game, part.name);
-        found->second.push_back(part.name);
-      } catch (const Error&) {  // not this one, or not without a model
-      }
+  if (const auto found = known.find(game->name); found != known.end()) return found->second;
+  Json names = Json::array();
+  for (const auto& part : parts()) {
+    if (!page_may_name(part)) continue;
+    try {
+      make_agent(game, part.name);
+      names.push_back(part.name);
+    } catch (const Error&) {  // not this one, or not without a model
     }
-  return found->second;
+  }
+  return known.emplace(game->name, std::move(names)).first->second;
 }
 
 bool knows_pace(const Game& game) {

@@ -68,7 +68,14 @@ Json first_of(const Json& list, std::size_t count) {
   return out;
 }
 
-Json record_json(const AnnotatedRecord& annotated, const std::string& source, const std::vector<std::string>& others) {
+// What a reader of a record should know of how it was read.
+struct Notes {
+  std::vector<std::string> could_be = {};           // other games, where nothing says which it is
+  std::vector<std::string> unkept = {};             // what an export will not have any more
+  std::map<std::string, std::string> assumed = {};  // options that it does not say
+};
+
+Json record_json(const AnnotatedRecord& annotated, const std::string& source, const Notes& notes) {
   const Record& record = annotated.record;
   const GamePtr game = find_game(record.game);
   Json moves = Json::array(), seconds = Json::array(), variations = Json::array();
@@ -107,7 +114,9 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source, co
     out["irregular"] = fmt::format("move {}: {}", replayed.ply, replayed.reason);
     out["left_out"] = record.turns.size() - regular;
   }
-  if (!others.empty()) out["could_be"] = others;
+  if (!notes.could_be.empty()) out["could_be"] = notes.could_be;
+  if (!notes.unkept.empty()) out["unkept"] = notes.unkept;
+  if (!notes.assumed.empty()) out["assumed"] = notes.assumed;
   out["source"] = source;
   return out;
 }
@@ -135,15 +144,16 @@ class Games {
     SgfTree tree;
     if (!parser_->next(tree)) return false;
     game = annotated_record(tree, options_, "the file", most_);
-    others_ = options_.game.empty() ? other_sgf_games(tree) : std::vector<std::string>();
+    notes_ = {options_.game.empty() ? other_sgf_games(tree) : std::vector<std::string>(), unkept_properties(tree),
+              assumed_options(tree, *find_game(game.record.game))};
     return true;
   }
-  const std::vector<std::string>& others() const { return others_; }  // games that the last one could be of as well
+  const Notes& notes() const { return notes_; }  // on the last one
 
  private:
   ReadOptions options_;
   std::size_t most_;
-  std::vector<std::string> others_;
+  Notes notes_;
   std::unique_ptr<RecordReader> reader_;
   std::unique_ptr<Input> input_;
   std::optional<SgfParser> parser_;
@@ -175,7 +185,7 @@ Json read_records_json(std::string text, const std::string& as, const Limits& li
       try {
         if (!all.next(game)) break;
         if (game.record.turns.size() > static_cast<std::size_t>(limits.moves)) throw Error("a game is too long");
-        games.push_back(record_json(game, source, all.others()));
+        games.push_back(record_json(game, source, all.notes()));
       } catch (const Error& error) {
         if (trouble.empty()) trouble = error.what();
       }

@@ -94,7 +94,7 @@ TEST(Doors, TheArenaPlaysTheGameOfItsSeed) {
     const Record record = play_arena_game(plan, 0, agents, {});
     const Taste taste{.temperature = temperature};
     Table table(Session(plan.game), {agent_seat(plan.game, plan.a, taste), agent_seat(plan.game, plan.b, taste)},
-                {fold(fold(mix(kSeed), 0), 0)});
+                {kSeed, 0});
     table.play_out({.longest = static_cast<int>(record.turns.size())});
     std::vector<Move> moves;
     for (const auto& turn : record.turns) moves.push_back(turn.move);

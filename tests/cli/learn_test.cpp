@@ -107,6 +107,7 @@ void check_interrupted(const Scratch& scratch, std::vector<std::string> words, c
   const Running part(scratch.path(), words);
   ASSERT_TRUE(part.wrote("a.model.jsonl"));
   part.send(signal);
+  part.send(signal);  // as `timeout` does: to the process, and to its group
   EXPECT_EQ(part.wait(), 1) << part.output();
   EXPECT_TRUE(fs::exists(scratch.file(checkpoint))) << part.output();
   const auto at = part.output().find("ludens: interrupted; to resume: ludens learn");

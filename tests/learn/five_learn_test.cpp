@@ -114,6 +114,12 @@ TEST(FiveImitate, LearnsAndThreadsOrInterruptionsChangeNothing) {
         }));
   }
   stopped.stop = {};
+  // What was learned so far is no part of another training: other ratings, other teachers.
+  for (const bool rating : {true, false}) {
+    FiveSet other = train;
+    (rating ? other.examples[7].rating : other.examples[7].wanted.front().second) = 0.5f;
+    EXPECT_THROW(imitate_five(other, validation, stopped, std::nullopt, [](const FiveEpoch&) {}), Error);
+  }
   const std::vector<FiveEpoch> whole = (learn(quick()), epochs);
   const auto resumed = learn(stopped);
   EXPECT_EQ(resumed->net.weights, once->net.weights);
@@ -195,6 +201,11 @@ TEST(FiveSelfplay, IsTheSameWhateverTheThreadsAndInterruptions) {
   std::stop_source stop, again;
   two.stop = stop.get_token();
   EXPECT_FALSE(selfplay_five(game, two, nullptr, [&](const FiveIteration&) { stop.request_stop(); }));
+  EXPECT_THROW(selfplay_five(find_game("gomoku15"), two, nullptr, [](const FiveIteration&) {}), Error)
+      << "another game";
+  FiveSelfplayOptions other = two;
+  other.shape.counts = false;
+  EXPECT_THROW(selfplay_five(game, other, nullptr, [](const FiveIteration&) {}), Error) << "another network";
   two.stop = again.get_token();
   EXPECT_FALSE(selfplay_five(
       game, two, nullptr, [](const FiveIteration&) {}, [&](std::int64_t, std::int64_t) { again.request_stop(); }));

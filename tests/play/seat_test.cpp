@@ -9,6 +9,7 @@
 #include "agents/random_agent.h"
 #include "games/catalogue.h"
 #include "play/levels.h"
+#include "support/scratch.h"
 
 namespace ludens::play {
 namespace {
@@ -34,6 +35,18 @@ TEST(KeptAgent, IsMadeWhenItIsFirstAskedAndThenKept) {
   EXPECT_FALSE(agent.made());
   ask(agent, *game);
   EXPECT_EQ(made, 2);
+}
+
+TEST(KeptAgent, RemembersWhereTheAgentOfItsPersonaDoes) {
+  const tests::Scratch scratch;
+  const GamePtr game = find_game("go9");
+  for (const auto& [inner, remembers] : {std::pair("grave(playouts=10)", true), std::pair("random", false)}) {
+    scratch.write(
+        "p.persona",
+        fmt::format(R"({{"persona":1,"game":"go9","agent":"random","groups":[{{"from":10,"agent":"{}"}}]}})", inner));
+    EXPECT_EQ(KeptAgent(game, fmt::format("persona(\"{}\")", scratch.file("p.persona").string())).remembers(),
+              remembers);
+  }
 }
 
 TEST(KeptAgent, IsNotDroppedWhileItThinks) {

@@ -72,6 +72,19 @@ TEST(Records, OfAnIrregularGameAreWhatCanBeReviewed) {
   for (const char* key : {"irregular", "left_out", "could_be"}) EXPECT_FALSE(whole.contains(key)) << key;
 }
 
+TEST(Records, SayWhatTheyDoNotSayAndWhatAnExportWillNotHave) {
+  TestService service;
+  const auto read = [&](const char* text) {
+    return service.post("/api/v1/records", Json({{"text", text}}).dump()).at("games")[0];
+  };
+  const Json bare = read("(;GM[1]SZ[19];B[pd]TR[pd]LB[dd:A];W[dd]N[a name])");
+  EXPECT_EQ(bare.at("unkept"), Json::parse(R"j(["LB","N","TR"])j"));
+  EXPECT_EQ(bare.at("assumed"), Json::parse(R"j({"komi":"7.5","scoring":"area"})j"));
+  const Json full = read("(;GM[1]SZ[19]KM[6.5]RU[Japanese];B[pd]C[fine];W[dd])");
+  EXPECT_FALSE(full.contains("unkept"));
+  EXPECT_FALSE(full.contains("assumed"));
+}
+
 TEST(Records, SayWhichOtherGameTheyCouldBeAndAreReadAsThat) {
   TestService service;
   const std::string text = "(;GM[4]SZ[15]BR[2100]WR[15k];B[hh];W[hg])";

@@ -116,3 +116,27 @@ it('keeps what is typed at the position at which typing began', async () => {
   await page.getByRole('button', { name: 'First', exact: true }).click();
   await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
 });
+
+it('keeps what is written while the server does not answer, and sends it when it does', async () => {
+  const session = await api<{ id: string }>('/sessions', { game: 'go9', seats: [{ person: 'A' }, { person: 'B' }] });
+  const page = await open(`#/play/${session.id}`);
+  let cut: (() => Promise<void>) | null = null;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    cut ??= () => socket.close();
+  });
+  await page.reload();
+  await expect.poll(() => cut).not.toBeNull();
+  await page.route('**/comment', (route) => route.abort());
+  expect_error(/ERR_FAILED/);
+  await field(page).fill('Written alone');
+  await field(page).blur();
+  await page.getByText('Not kept yet').waitFor();
+  expect(await field(page).inputValue()).toBe('Written alone');
+  expect(await comments(session.id)).toEqual({});
+  await page.unroute('**/comment');
+  await cut!();
+  await expect.poll(() => comments(session.id)).toEqual({ '0': 'Written alone' });
+  await page.getByText('Not kept yet').waitFor({ state: 'detached' });
+  expect(await field(page).inputValue()).toBe('Written alone');
+});

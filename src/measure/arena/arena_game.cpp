@@ -12,10 +12,6 @@ namespace {
 
 constexpr const char* kSwapped = "swapped";  // tag of a game whose players changed colours
 
-std::uint64_t game_seed(const ArenaPlan& plan, std::int64_t number) {
-  return fold(fold(mix(plan.seed), static_cast<std::uint64_t>(number / 2)), static_cast<std::uint64_t>(number % 2));
-}
-
 std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
   if (plan.openings.empty()) return {};
   return plan.openings[static_cast<std::size_t>(number / 2) % plan.openings.size()];
@@ -49,7 +45,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
     seats[seat_of(i, number)] = agent_seat(*agents[i], {.temperature = plan.temperature});
   Session session(plan.game);
   for (const Move move : opening(plan, number)) session.play(move);
-  Table table(std::move(session), std::move(seats), {game_seed(plan, number)});
+  Table table(std::move(session), std::move(seats), {plan.seed, static_cast<std::uint64_t>(number)});
   // Passes, captures and repetitions included, no sensible game is longer.
   std::string illegal;
   table.play_out({.budget = {Until{std::move(stop)}},

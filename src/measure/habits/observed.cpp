@@ -31,11 +31,6 @@ bool given_up(const Game& game, const GameRow& row, bool over_on_board) {
          (ending.how == Ending::How::Recorded && !game.family->counts_dead_stones() && !over_on_board);
 }
 
-std::optional<int> whole(const std::optional<double>& value) {
-  if (!value || !(std::abs(*value) < 1e6)) return std::nullopt;
-  return static_cast<int>(std::lround(*value));
-}
-
 // Everything that is known of one game.
 class Observer {
  public:

@@ -7,14 +7,10 @@
 #include "records/replay.h"
 
 namespace ludens::measure {
-namespace {
-
-std::optional<int> whole(const std::optional<double>& value) {
-  if (!value || !(std::abs(*value) < 1e6)) return std::nullopt;
-  return static_cast<int>(std::lround(*value));
+std::optional<int> whole(const std::optional<double>& rating) {
+  if (!rating || !(std::abs(*rating) < 1e6)) return std::nullopt;
+  return static_cast<int>(std::lround(*rating));
 }
-
-}  // namespace
 
 AgentsByGame::AgentsByGame(const std::vector<std::string>& texts, std::span<const PartDoc> more)
     : make_([texts, more](const GamePtr& game) {

@@ -14,6 +14,9 @@
 
 namespace ludens::measure {
 
+// A rating as agents are told it; nothing where it is none.
+std::optional<int> whole(const std::optional<double>& rating);
+
 using Agents = std::vector<std::unique_ptr<Agent>>;
 
 // One worker's agents, made anew for each game's options: komi and handicap make several games of one.

@@ -1,6 +1,7 @@
 #include "records/sgf/annotated.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -95,6 +96,18 @@ AnnotatedRecord annotated_record(const SgfTree& tree, const ReadOptions& options
   std::stable_sort(out.variations.begin(), out.variations.end(),
                    [](const auto& a, const auto& b) { return a.ply < b.ply; });
   return out;
+}
+
+std::vector<std::string> unkept_properties(const SgfTree& tree) {
+  // Annotations of nodes and moves, and markup (red-bean.com/sgf/properties.html).
+  constexpr std::string_view kUnkept[] = {"AR", "BM", "CR", "DD", "DM", "DO", "FG", "GB", "GW", "HO", "IT", "LB",
+                                          "LN", "MA", "N",  "PM", "SL", "SQ", "TB", "TE", "TR", "TW", "UC", "V"};
+  std::set<std::string> out;
+  for (const auto& node : tree.nodes)
+    for (const auto& property : node.properties)
+      if (std::find(std::begin(kUnkept), std::end(kUnkept), property.ident) != std::end(kUnkept))
+        out.insert(property.ident);
+  return {out.begin(), out.end()};
 }
 
 SgfTree annotated_tree(const AnnotatedRecord& game) {

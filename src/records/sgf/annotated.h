@@ -32,4 +32,7 @@ AnnotatedRecord annotated_record(const SgfTree& tree, const ReadOptions& options
                                  std::size_t most);
 SgfTree annotated_tree(const AnnotatedRecord& game);
 
+// What people drew on the board or noted of a move, and neither a record nor its annotations hold: «LB», «TR».
+std::vector<std::string> unkept_properties(const SgfTree& tree);
+
 }  // namespace ludens::records

@@ -150,6 +150,15 @@ std::vector<std::string> other_sgf_games(const SgfTree& tree) {
   return out;
 }
 
+std::map<std::string, std::string> assumed_options(const SgfTree& tree, const Game& game) {
+  std::map<std::string, std::string> out;
+  if (tree.root().find("LUG")) return out;
+  for (const auto& [option, ident] : {std::pair("komi", "KM"), std::pair("scoring", "RU")})
+    if (game.family->has_option(option) && first_text(tree.root(), ident).empty())
+      out[option] = option_of(game, option);
+  return out;
+}
+
 std::string sgf_rules(const Game& game) {
   if (!game.family->sgf.rules.empty()) return std::string(game.family->sgf.rules);
   const std::string scoring = option_of(game, "scoring");

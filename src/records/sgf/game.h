@@ -17,6 +17,10 @@ GamePtr sgf_game(const SgfTree& tree, const ReadOptions& options, std::map<std::
 // The games that it could be of as well, where nothing in it says which: GM[4] without RU may be gomoku or renju.
 std::vector<std::string> other_sgf_games(const SgfTree& tree);
 
+// The options of this game, read from that tree, that the file does not settle and that changed who wins: komi, how it
+// is scored. Empty where the file is ours, and says all of them.
+std::map<std::string, std::string> assumed_options(const SgfTree& tree, const Game& game);
+
 // What RU says of a game: which of those that share a number it is, or how it is scored; "": nothing.
 std::string sgf_rules(const Game& game);
 

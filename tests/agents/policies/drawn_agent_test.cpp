@@ -27,6 +27,24 @@ TEST(DrawnAgent, ItsPolicyIsTheTemperedOne) {
   EXPECT_EQ(sharp.moves.at(sharp.moves.best()), 1);
 }
 
+TEST(DrawnAgent, WhatHasTooLittleBesideTheLikeliestMoveIsNotDrawnHoweverHotTheDraw) {
+  const std::string policy = "uct(playouts=300)";
+  const Distribution all = drawn_opinion(policy, "tictactoe", {}).moves;
+  const double bound = 0.8 * all.at(all.best());
+  const Distribution hot = drawn_opinion("drawn(" + policy + ", t=50, least=0.8)", "tictactoe", {}).moves;
+  std::size_t kept = 0;
+  for (const auto& [move, p] : all.items()) {
+    EXPECT_EQ(hot.at(move) > 0, static_cast<double>(p) >= bound);
+    kept += static_cast<double>(p) >= bound;
+  }
+  EXPECT_GT(kept, 0u);
+  EXPECT_LT(kept, all.items().size());
+  // A level that is weak still opens in the centre.
+  const Opinion first =
+      drawn_opinion("drawn(net(renju-human-net, rating=2150, opponent=2150), t=12, least=0.00015)", "renju", {});
+  EXPECT_EQ(first.moves.items().size(), 1u);
+}
+
 TEST(DrawnAgent, AMoveThatWinsAtOnceIsSeenHoweverFlatThePolicy) {
   // X has a1 and b1: c1 wins.
   const Opinion opinion = drawn_opinion("drawn(random)", "tictactoe", {"a1", "a3", "b1", "b3"});

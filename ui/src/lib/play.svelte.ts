@@ -21,6 +21,7 @@ export class PlayedGame {
   you: 0 | 1 | null = $state(null); // the seat that this browser has the key of
   busy = $state(false); // something is asked that may change the position
   keys: SeatKeys | undefined = $state.raw(undefined);
+  unkept: Record<number, string> = $state({}); // comments by ply that the server has not answered for
   only_watches = $state(false); // came by a link for watching: the server would refuse everything else
   private last: Promise<unknown> = Promise.resolve();
   private readonly forget: () => void;
@@ -63,6 +64,7 @@ export class PlayedGame {
     const deaf = listen((heard) => {
       if (heard.type === 'session' && heard.session.id === id) this.take(heard.session);
       if (heard.type === 'thought' && heard.session === id) this.thought = heard.opinion;
+      if (heard.type === 'again') this.comment_again();
       if (heard.type === 'gone' && heard.session === id) this.missing = true;
       if (heard.type === 'error' && heard.session === id) complain(new ServerError(0, heard.code, heard.message));
     });
@@ -180,9 +182,23 @@ export class PlayedGame {
 
   // On a page that is being left nothing waits for its turn.
   async comment(ply: number, text: string, leaving: boolean): Promise<void> {
-    const send = () => api.comment(this.id, this.with_key({ ply, text }) as { ply: number; text: string });
+    const send = async () => {
+      try {
+        const next = await api.comment(this.id, this.with_key({ ply, text }) as { ply: number; text: string });
+        delete this.unkept[ply];
+        return next;
+      } catch (error) {
+        if (error instanceof ServerError && error.code === 'offline') this.unkept[ply] = text;
+        throw error;
+      }
+    };
     if (leaving) await send().catch(() => undefined);
     else await this.ask(send);
+  }
+
+  // Says again what was written while nobody answered.
+  private comment_again(): void {
+    for (const [ply, text] of Object.entries(this.unkept)) void this.comment(Number(ply), text, false);
   }
 
   private said_of(session: Session): string {

@@ -124,7 +124,7 @@ export class ReviewedGame {
 
   // What is exported: the record as it came with the tree as it is now.
   exported(): Record<string, unknown> {
-    const { irregular: _irregular, left_out: _left_out, could_be: _could_be, source: _source, at: _at, from: _from, ...record } = this.record;
+    const { irregular: _irregular, left_out: _left_out, could_be: _could_be, unkept: _unkept, assumed: _assumed, source: _source, at: _at, from: _from, ...record } = this.record;
     const tags: Record<string, string> = { ...(record.tags as Record<string, string> | undefined) };
     for (const name of ['date', 'event'] as const) if (record[name]) tags[name] = record[name];
     const variations = this.tree.variations();
@@ -133,8 +133,8 @@ export class ReviewedGame {
   }
 
   store(): void {
-    const { irregular, left_out, could_be, from } = this.record;
-    save('review', { ...this.exported(), irregular, left_out, could_be, at: this.at.ply, from });
+    const { irregular, left_out, could_be, unkept, assumed, from } = this.record;
+    save('review', { ...this.exported(), irregular, left_out, could_be, unkept, assumed, at: this.at.ply, from });
   }
 
   static stored(): GameRecord | null {

@@ -286,6 +286,8 @@ export interface GameRecord {
   irregular?: string; // what is wrong with it, and so many moves are left out
   left_out?: number;
   could_be?: string[]; // other games, where nothing says which it is
+  unkept?: string[]; // SGF properties that an export will not have
+  assumed?: Record<string, string>; // options of the game that the record does not say
   source?: string;
   from?: string; // the address that it was opened by, in this browser
   [more: string]: unknown; // passed back on export as it came

@@ -214,12 +214,14 @@ export const en = {
     own_link: 'This link is for your friend; you keep your own seat.',
     watch: 'Link for watching',
     watch_hint: 'Whoever has this link sees the game and can play no move.',
+    here_only: 'This link works on this computer only: Ludens listens to nobody else. docs/public_server.md says how to open it to others.',
   },
   comment: {
     label: 'Comment on this position',
     placeholder: 'What do you think of this position?',
     label_at: 'Comment on move {ply}',
     label_start: 'Comment on the start',
+    unkept: 'Not kept yet: Ludens does not answer. What you wrote stays here and is sent when it does.',
   },
   think: {
     title: 'See it think',
@@ -302,6 +304,8 @@ export const en = {
     decided_move: 'Move {ply}: {side} {move} cost {drop}; {best} was better.',
     decided_none: 'No single move of {side} cost much.',
     could_be: 'Read as {game}: the record does not say which rules.',
+    assumed: 'Not in the record, taken as usual: {what}.',
+    unkept: 'Marks and notes that are neither shown nor exported: {what}.',
     read_as: 'Read as {game}',
     left_out: { one: 'From there on {n} move is left out.', other: 'From there on {n} moves are left out.' },
     variations: 'Moves and variations',
