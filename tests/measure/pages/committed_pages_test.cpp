@@ -111,6 +111,20 @@ TEST(CommittedPages, AreMadeOfLinesWithCommandRevisionAndDate) {
   EXPECT_GT(checked, 100u);
 }
 
+TEST(CommittedPages, SayOfEachOfThePapersFiguresHowItStandsAndByWhichLines) {
+  const std::set<std::string> verdicts = {"agrees", "partly", "differs", "not played", "not ours", "drawing"};
+  const std::set<std::string> measured = {"partly", "differs"};
+  const auto entries = read_result_lines(read_whole_file(source_dir() / "docs/results/papers.jsonl"), "papers.jsonl");
+  EXPECT_GT(entries.size(), 25u);
+  for (const auto& entry : entries) {
+    const std::string verdict = plain_text(entry.values["verdict"]);
+    EXPECT_TRUE(verdicts.contains(verdict)) << verdict;
+    for (const char* key : {"paper", "item", "shows", "theirs", "reason", "how", "page"})
+      EXPECT_NE(plain_text(entry.values[key]), "") << entry.values.dump();
+    EXPECT_TRUE(!measured.contains(verdict) || entry.values.contains("lines")) << entry.values.dump();
+  }
+}
+
 TEST(CommittedPages, CiteEveryFileOfLines) {
   std::string pages;
   for (const auto& path : result_pages()) pages += read_whole_file(path);
