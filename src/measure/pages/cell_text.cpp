@@ -10,6 +10,7 @@ namespace ludens::measure {
 namespace {
 
 constexpr std::string_view kUnknown = "–";
+constexpr std::string_view kUnknownIntervals[] = {" (–––)", " (– … –)"};  // are left out
 constexpr double kSignificant = 0.05;
 constexpr int kMostDecimals = 9;
 
@@ -67,6 +68,8 @@ std::string cell_text(const ResultLine& line, std::string_view pattern) {
     out += filled(line, pattern.substr(open + 1, close - open - 1));
     pattern.remove_prefix(close + 1);
   }
+  for (const std::string_view empty : kUnknownIntervals)
+    for (auto at = out.find(empty); at != std::string::npos; at = out.find(empty)) out.erase(at, empty.size());
   return out;
 }
 

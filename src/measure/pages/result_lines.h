@@ -47,7 +47,8 @@ class ResultFiles {
 
 // A cell of a table: `pattern` with {key} replaced by the line's value. {key .2} has two decimals, {key %1} is in per
 // cent with one, + before it shows the sign of what is more than 0; {key *} is a star where a probability is below
-// 0.05. «–» stands for what the line does not say. Throws Error.
+// 0.05. «–» stands for what the line does not say; an interval « ({low}–{high})» or « ({low} … {high})» of which nobody
+// knows an end is left out. Throws Error.
 std::string cell_text(const ResultLine& line, std::string_view pattern);
 
 }  // namespace ludens::measure

@@ -73,6 +73,7 @@ TEST(Cells, WriteValuesAsReadersExpectThem) {
   const auto lines = read_result_lines(kKept, "kept.jsonl");
   EXPECT_EQ(cell_text(lines[0], "`{a}`: {score %1} ({low %1}–{high %1}) {p *}"), "`uct`: 20.0 (16.4–24.2) *");
   EXPECT_EQ(cell_text(lines[1], "{score *}{score .2} {elo .1} {revision}"), "0.36 – abc1234");
+  EXPECT_EQ(cell_text(lines[1], "{score %1} ({low %1}–{high %1}), ({low .2} … {high .2})"), "36.0,");
   EXPECT_EQ(cell_text(lines[2], "{three.0} {three.2 +.1} {three.3} {agent.0}"), "0.75 +0.2 – –");
   const ResultLine numbers{Json::parse(R"({"n":1234567,"m":-0.0213,"z":0,"s":12345.6,"e":1e300})")};
   EXPECT_EQ(cell_text(numbers, "{n} {m +%1} {m .0} {z +%1} {s} {s .1}"), "1 234 567 −2.1 −0 0.0 12345.6 12 345.6");
