@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/whole_file.h"
 #include "cli/verb.h"
+#include "measure/pages/result_pages.h"
 #include "measure/result_page.h"
 #include "measure/review_table.h"
 
@@ -15,11 +16,26 @@ constexpr std::size_t kMostBytes = 256u << 20;  // of one file of result lines
 
 struct Options {
   std::vector<std::string> files;
-  bool variety = false;
+  bool pages = false;
   std::filesystem::path out;
 };
 
+// Tables are made anew in place; files of lines are named as seen from the page.
+int fill_pages(const std::vector<std::string>& pages) {
+  for (const auto& name : pages) {
+    const std::filesystem::path page = name;
+    const std::string before = read_whole_file(page, kMostBytes);
+    const std::string after = filled_page(
+        before, name, [&](const std::string& file) { return read_whole_file(page.parent_path() / file, kMostBytes); });
+    if (after != before) write_whole_file(page, after);
+    fmt::print("{}: {}\n", name, after == before ? "as it was" : "written anew");
+  }
+  return kDone;
+}
+
 int run(const Options& options) {
+  if (options.pages && !options.out.empty()) throw UsageError("--page writes in place: leave --out away");
+  if (options.pages) return fill_pages(options.files);
   std::vector<Json> results;
   for (const auto& name : options.files) {
     const std::string bytes = read_whole_file(name, kMostBytes);
@@ -30,10 +46,7 @@ int run(const Options& options) {
       std::count_if(results.begin(), results.end(), [](const Json& line) { return line.contains("check_kinds"); });
   if (reviews > 0 && reviews < static_cast<std::ptrdiff_t>(results.size()))
     throw Error("reviews have a table of their own: name files of reviews, or none");
-  if (options.variety && reviews > 0) throw UsageError("--variety belongs to result lines of arena");
-  const std::string page = options.variety ? variety_table(results)
-                           : reviews > 0   ? review_table(results)
-                                           : result_page(results);
+  const std::string page = reviews > 0 ? review_table(results) : result_page(results);
   if (options.out.empty())
     fmt::print("{}", page);
   else
@@ -50,7 +63,8 @@ Verb report_verb() {
       {{"FILE", "…", &Options::files,
         "result lines of match (--out FILE) and arena (--json); of analyze --review --check: a table in Markdown",
         kRequired},
-       {"--variety", &Options::variety, "how many games of each match are different, as a table in Markdown"},
+       {"--page", &Options::pages,
+        "each FILE is a page in Markdown: its tables are made anew of the lines that it names (docs/results.md)"},
        {"--out", "FILE", &Options::out, "where the page goes (default: stdout)"}},
       run);
 }

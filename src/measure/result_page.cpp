@@ -116,24 +116,12 @@ std::vector<Json> read_results(std::string_view text, const std::string& name) {
     ++row;
     if (trim(line).empty()) continue;
     Json json = Json::parse_or_null(line);
+    if (json.is_object() && json.contains("command")) continue;
     if (!json.is_object() || !(json.contains("top1") || json.contains("elo") || json.contains("check_kinds")))
       throw Error(fmt::format(
           "{}, line {}: is no result line; «match», «arena» and «analyze --review --check» print them with --json",
           name, row));
     out.push_back(std::move(json));
-  }
-  return out;
-}
-
-std::string variety_table(const std::vector<Json>& lines) {
-  std::string out =
-      "| game | player | against | games | different | given up |\n| --- | --- | --- | ---: | ---: | ---: |\n";
-  for (const auto& line : lines) {
-    if (!line.contains("different"))
-      throw Error("a line does not say how many games are different: ludens arena --json prints such lines");
-    out += fmt::format("| {} | `{}` | `{}` | {} | {} | {} |\n", line.value("game", ""), line.value("a", ""),
-                       line.value("b", ""), shown(number_in(line, "games"), 0), shown(number_in(line, "different"), 0),
-                       shown(number_in(line, "given_up"), 0));
   }
   return out;
 }

@@ -16,24 +16,18 @@ TEST(Pages, TheLevelsInTheResultsAreThoseOfTheLevelFiles) {
       << "write it anew: ludens list levels --page > docs/results/levels.md";
 }
 
-TEST(Pages, TheTableOfReviewsIsThatOfTheCommittedLines) {
+TEST(Pages, AreFilledInPlaceWithTablesOfLines) {
   const Scratch folder;
-  const Ran ran =
-      run_shell("ludens report " + (source_dir() / "docs/results/review.jsonl").string(), "", folder.path());
-  EXPECT_EQ(ran.code, 0) << ran.output;
-  EXPECT_NE(read_whole_file(source_dir() / "docs/results/review.md").find(ran.output), std::string::npos)
-      << "put this table there:\n"
-      << ran.output;
-}
-
-TEST(Pages, TheTableOfVarietyIsThatOfTheCommittedLines) {
-  const Scratch folder;
-  const Ran ran =
-      run_shell("ludens report --variety " + (source_dir() / "docs/results/variety.jsonl").string(), "", folder.path());
-  EXPECT_EQ(ran.code, 0) << ran.output;
-  EXPECT_NE(read_whole_file(source_dir() / "docs/results/habits.md").find(ran.output), std::string::npos)
-      << "put this table there:\n"
-      << ran.output;
+  folder.write("kept.jsonl", "{\"command\":\"ludens x\",\"revision\":\"abc1234\"}\n{\"a\":\"uct\",\"games\":400}\n");
+  folder.write("page.md", "# Title\n<!-- table kept.jsonl\nA: {a}\ngames: {games}\n-->\n<!-- end -->\n");
+  EXPECT_EQ(run_shell("ludens report --page page.md", "", folder.path()).output, "page.md: written anew\n");
+  EXPECT_NE(read_whole_file(folder.file("page.md")).find("| uct | 400 |\n"), std::string::npos);
+  EXPECT_EQ(run_shell("ludens report --page page.md", "", folder.path()).output, "page.md: as it was\n");
+  EXPECT_EQ(run_shell("ludens report --page page.md --out x", "", folder.path()).code, 2);
+  folder.write("page.md", "<!-- table none.jsonl\nA: {a}\n-->\n<!-- end -->\n");
+  const Ran refused = run_shell("ludens report --page page.md", "", folder.path());
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.output.find("page.md, line 1: "), std::string::npos) << refused.output;
 }
 
 }  // namespace

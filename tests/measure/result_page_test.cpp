@@ -10,7 +10,8 @@ using namespace tests;
 namespace {
 
 const std::string kLines =
-    R"({"agent":"a<b","query":"renju split=test","mode":"paper","games":2,"positions":10,"top1":0.5,"top1_low":0.4,"top1_high":0.6,"only_a_move":10,"by":[{"field":"rating","from":2000,"to":2200,"positions":10,"top1":0.5,"top1_low":0.4,"top1_high":0.6}],"calibration":[{"confidence":0.5,"top1":0.4}],"diff":[{"a":"a<b","b":"c","top1":0.1,"low":-0.1,"high":0.2}]}
+    R"({"command":"ludens match","revision":"abc1234"}
+{"agent":"a<b","query":"renju split=test","mode":"paper","games":2,"positions":10,"top1":0.5,"top1_low":0.4,"top1_high":0.6,"only_a_move":10,"by":[{"field":"rating","from":2000,"to":2200,"positions":10,"top1":0.5,"top1_low":0.4,"top1_high":0.6}],"calibration":[{"confidence":0.5,"top1":0.4}],"diff":[{"a":"a<b","b":"c","top1":0.1,"low":-0.1,"high":0.2}]}
 {"agent":"c","query":"renju split=test","mode":"paper","top1":null}
 
 {"a":"x","b":"y","games":4,"a_wins":3,"draws":0,"b_wins":1,"score":0.75,"low":0.3,"high":0.9,"elo":190,"elo_low":-100,"elo_high":400}
@@ -34,14 +35,6 @@ TEST(ResultPage, HoldsTablesAndPlotsOfMatchesAndArenas) {
   EXPECT_EQ(page.find("http://"), page.find("http://www.w3.org/2000/svg")) << "nothing is fetched";
 }
 
-TEST(VarietyTable, SaysHowManyGamesOfAMatchAreDifferent) {
-  const std::string line =
-      R"j({"game":"go9","a":"level(15k)","b":"net(m)","games":12,"different":11,"given_up":4,"elo":0})j";
-  EXPECT_NE(variety_table(read_results(line, "r.jsonl")).find("| go9 | `level(15k)` | `net(m)` | 12 | 11 | 4 |\n"),
-            std::string::npos);
-  EXPECT_NE(complaint([] { variety_table(read_results(kLines, "r.jsonl")); }), "");
-}
-
 // Each is a line that a damaged disk, or somebody, could have left: a page or one line of complaint.
 TEST(ResultPage, IsMadeOrRefusedWhateverTheLinesHold) {
   const auto by = [](const std::string& numbers) {
@@ -58,7 +51,6 @@ TEST(ResultPage, IsMadeOrRefusedWhateverTheLinesHold) {
         std::string(R"({"top1":1,"calibration":[{"confidence":1e308,"top1":-1e308,"positions":1e308}]})")}) {
     const std::string said = complaint([&] { result_page(read_results(line, "r.jsonl")); });
     EXPECT_EQ(said.find('\n'), std::string::npos) << said;
-    EXPECT_NE(complaint([&] { variety_table(read_results(line, "r.jsonl")); }), "");
   }
 }
 

@@ -14,6 +14,12 @@ describe('Markdown', () => {
     expect(blocks[4]).toEqual({ kind: 'code', text: '<b>' });
   });
 
+  it('hides what a table is made of', () => {
+    const page = '# Title\n\nText\n<!-- table a.jsonl\nA: {a}\n-->\n\n    $ ludens x\n\n| A |\n| --- |\n| 1 |\n\n<!-- end -->\nMore';
+    expect(markdown(page).map((block) => block.kind)).toEqual(['heading', 'paragraph', 'code', 'table', 'paragraph']);
+    expect(markdown('<!-- never closed\ntext')).toEqual([]);
+  });
+
   it('takes HTML for text', () => {
     const attack = '<img src=x onerror=alert(1)> <script>alert(1)</script>';
     expect(markdown(attack)).toEqual([{ kind: 'paragraph', parts: [{ kind: 'text', text: attack }] }]);

@@ -70,6 +70,10 @@ export function markdown(source: string): Block[] {
     const line = lines[at];
     if (!line.trim()) {
       ++at;
+    } else if (line.startsWith('<!--')) {
+      // What a table is made of is for the program that makes it.
+      while (at < lines.length && !lines[at].trimEnd().endsWith('-->')) ++at;
+      ++at;
     } else if (/^\s*(```|~~~)/.test(line)) {
       const fence = line.trim().slice(0, 3);
       const body: string[] = [];
@@ -115,7 +119,7 @@ export function markdown(source: string): Block[] {
 }
 
 const bullet = /^\s*(?:[-*+]|\d+[.)])\s+/;
-const starts_block = (line: string) => /^(#{1,6}\s|\s*(```|~~~))/.test(line) || bullet.test(line);
+const starts_block = (line: string) => /^(#{1,6}\s|<!--|\s*(```|~~~))/.test(line) || bullet.test(line);
 const is_delimiter = (line: string) => /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes('-');
 
 function cells(line: string): string[] {
