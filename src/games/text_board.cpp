@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/view.h"
+
 namespace ludens::games {
 namespace {
 
@@ -55,9 +57,8 @@ std::string draw_board(const Game& game, const Position& position, const BoardMa
 }
 
 std::optional<int> cell_of(const Game& game, const Position& before, const Position& after, Move move) {
-  const int cell = static_cast<int>(move.id);
-  if (game.move_ids >= game.board.size() && cell < game.board.size() && after.glyph(cell) != before.glyph(cell))
-    return cell;
+  const std::vector<int> cells = clicks(game, before, move);
+  if (!cells.empty() && after.glyph(cells.back()) != before.glyph(cells.back())) return cells.back();
   // Otherwise the cell where something stands that did not before.
   for (int i = 0; i < game.board.size(); ++i)
     if (after.glyph(i) != '.' && after.glyph(i) != before.glyph(i)) return i;
