@@ -8,20 +8,6 @@
 namespace ludens::cli {
 namespace {
 
-// The number of move sequences of the given length: what programs compare to find a mistake in their rules.
-std::uint64_t perft(const Position& position, std::int64_t depth) {
-  MoveList moves;
-  position.moves(moves);
-  if (depth <= 1) return depth == 1 ? static_cast<std::uint64_t>(moves.size()) : 1;
-  std::uint64_t nodes = 0;
-  for (const Move move : moves) {
-    Position next = position;
-    next.play(move);
-    nodes += perft(next, depth - 1);
-  }
-  return nodes;
-}
-
 struct Options {
   std::string game, position;
   std::int64_t depth = 4;
@@ -30,7 +16,7 @@ struct Options {
 
 int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
-  const auto depth = options.depth;
+  const auto depth = static_cast<int>(options.depth);
   const Position start = options.position.empty() ? game->start() : typed([&] { return game->read(options.position); });
   const Stopwatch watch;
   if (options.divide && depth > 0) {
@@ -40,10 +26,10 @@ int run(const Options& options) {
     for (const Move move : moves) {
       Position next = start;
       next.play(move);
-      fmt::print("{:<8} {}\n", game->write_move(start, move), perft(next, depth - 1));
+      fmt::print("{:<8} {}\n", game->write_move(start, move), next.lines(depth - 1));
     }
   }
-  const std::uint64_t nodes = perft(start, depth);
+  const std::uint64_t nodes = start.lines(depth);
   const double seconds = watch.seconds();
   if (options.json)
     fmt::print("{}\n",

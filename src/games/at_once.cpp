@@ -1,6 +1,6 @@
 #include "games/at_once.h"
 
-#include <limits>
+#include "games/view.h"
 
 namespace ludens::games {
 namespace {
@@ -19,11 +19,10 @@ bool has_win(const Position& position) {
   return false;
 }
 
-// Which moves let the other side win with its reply; replies are the moves with ids below `most`.
+// Which moves let the other side win with its reply; with a game, with a reply on the board.
 class Replies {
  public:
-  explicit Replies(const Position& position, int most = std::numeric_limits<int>::max())
-      : position_(position), most_(most) {}
+  explicit Replies(const Position& position, const Game* game = nullptr) : position_(position), game_(game) {}
 
   bool win_after(Move tried) {
     Position after = position_;
@@ -33,7 +32,7 @@ class Replies {
     replies_.clear();
     after.moves(replies_);
     for (const Move reply : replies_) {
-      if (static_cast<int>(reply.id) >= most_ || !wins_by(after, reply)) continue;
+      if (!wins_by(after, reply) || (game_ && clicks(*game_, after, reply).empty())) continue;
       last_ = reply;
       return true;
     }
@@ -42,7 +41,7 @@ class Replies {
 
  private:
   const Position& position_;
-  int most_;
+  const Game* game_;
   MoveList replies_;
   Move last_ = kNoMove;  // the reply that won last is tried first
 };
@@ -54,7 +53,7 @@ std::vector<Move> wins_at_once(const Game& game, const Position& position) {
   position.moves(legal);
   std::vector<Move> out;
   for (const Move move : legal)
-    if (static_cast<int>(move.id) < game.board.size() && wins_by(position, move)) out.push_back(move);
+    if (wins_by(position, move) && !clicks(game, position, move).empty()) out.push_back(move);
   return out;
 }
 
@@ -62,7 +61,7 @@ std::vector<Move> stops_at_once(const Game& game, const Position& position) {
   MoveList legal;
   position.moves(legal);
   if (legal.empty()) return {};
-  Replies replies(position, game.board.size());
+  Replies replies(position, &game);
   const int last = legal.size() - 1;
   if (!replies.win_after(legal[0]) && !replies.win_after(legal[last / 2]) && !replies.win_after(legal[last])) return {};
   std::vector<Move> out;

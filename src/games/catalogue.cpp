@@ -7,12 +7,14 @@
 
 #include "base/text.h"
 #include "games/breakthrough/family.h"
+#include "games/chess/family.h"
 #include "games/connect4/family.h"
 #include "games/five_in_row/family.h"
 #include "games/go/family.h"
 #include "games/havannah/family.h"
 #include "games/hex/family.h"
 #include "games/othello/family.h"
+#include "games/shogi/family.h"
 #include "games/view.h"
 
 namespace ludens::games {
@@ -21,7 +23,7 @@ namespace {
 std::vector<Family> all_families() {
   std::vector<Family> out;
   for (auto part : {five_in_row_families(), go_families(), othello_families(), hex_families(), connect4_families(),
-                    breakthrough_families(), havannah_families()})
+                    breakthrough_families(), havannah_families(), chess_families(), shogi_families()})
     std::move(part.begin(), part.end(), std::back_inserter(out));
   return out;
 }

@@ -32,6 +32,8 @@ class Rules {
   virtual Position read(std::string_view text) const = 0;         // position text; throws Error
   virtual std::string write(const Position& position) const = 0;  // read(write(p)) is p
   virtual std::string why(const Position&) const { return ""; }   // a finished game ended so, as in «five in a row»
+  // A draw that somebody would have had to claim: records of people who played on are none the less regular.
+  virtual bool claimable(const Position&) const { return false; }
   // Where stones may be dead at the end (Family::counts_dead_stones): the stones that share the fate of a cell's, and
   // the count without those that are dead. The first is empty, and the second what is on the board, elsewhere.
   virtual std::vector<int> chain(const Position&, int /*cell*/) const { return {}; }

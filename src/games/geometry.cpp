@@ -29,6 +29,7 @@ std::vector<int> Geometry::neighbours(int cell) const {
 
 std::string Geometry::column_name(int x) const {
   if (!full()) return "";
+  if (files_from_right) return std::to_string(columns - x);
   // a … z, then aa, ab …; boards beyond 25 columns appear only in Hex and described games.
   const int letters = skips_i ? 25 : 26;
   std::string out;
@@ -43,6 +44,7 @@ std::string Geometry::column_name(int x) const {
 
 // A board of its own shape names its rows by what the names of their cells begin with.
 std::string Geometry::row_name(int y) const {
+  if (full() && files_from_right) return std::string(1, static_cast<char>('a' + y));
   if (full()) return std::to_string(row1_on_top ? y + 1 : rows - y);
   const auto cells_of_row = row(y);
   if (cells_of_row.empty()) return "";
@@ -59,6 +61,12 @@ std::optional<int> Geometry::cell(std::string_view name) const {
     for (std::size_t i = 0; i < spots.size(); ++i)
       if (lower(spots[i].name) == lower(name)) return static_cast<int>(i);
     return std::nullopt;
+  }
+  if (files_from_right) {
+    const auto file = name.empty() ? std::nullopt : to_int(name.substr(0, name.size() - 1));
+    const int y = name.empty() ? -1 : lower(name.substr(name.size() - 1))[0] - 'a';
+    const int found = file && name[0] != '0' && name[0] != '-' ? at(columns - *file, y) : -1;
+    return found < 0 ? std::nullopt : std::optional(found);
   }
   const auto digit = name.find_first_of("0123456789");
   if (digit == std::string_view::npos || digit == 0 || digit > 2) return std::nullopt;

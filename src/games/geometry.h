@@ -19,10 +19,11 @@ struct Geometry {
   };
   int columns = 0, rows = 0;
   Cells cells = Cells::Points;
-  bool skips_i = false;          // Go's letters leave out I
-  bool row1_on_top = false;      // Othello and Hex count rows downwards
-  bool upper_case = false;       // «D4» rather than «d4»
-  std::vector<Spot> spots = {};  // the cells of a board that is no full grid, row by row
+  bool skips_i = false;           // Go's letters leave out I
+  bool row1_on_top = false;       // Othello and Hex count rows downwards
+  bool upper_case = false;        // «D4» rather than «d4»
+  bool files_from_right = false;  // shogi numbers columns from the right and letters its rows from the top: «7g»
+  std::vector<Spot> spots = {};   // the cells of a board that is no full grid, row by row
 
   bool full() const { return spots.empty(); }
   int size() const { return full() ? columns * rows : static_cast<int>(spots.size()); }

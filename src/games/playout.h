@@ -36,4 +36,22 @@ int playout(S& state, Rng& rng, int most = 0) {
   return plies;
 }
 
+// Lines of play of a given length: what programs compare to find a mistake in their rules (perft). A game that ends
+// earlier has none.
+template <State S>
+std::uint64_t lines(const S& state, int depth) {
+  if (depth <= 0) return 1;
+  if constexpr (HasLines<S>) return state.lines(depth);
+  MoveList moves;
+  state.moves(moves);
+  if (depth == 1) return static_cast<std::uint64_t>(moves.size());
+  std::uint64_t total = 0;
+  for (const Move move : moves) {
+    S next = state;
+    next.play(move);
+    total += lines(next, depth - 1);
+  }
+  return total;
+}
+
 }  // namespace ludens::games

@@ -47,6 +47,8 @@ class Position {
   std::optional<double> score() const { return self_->score(); }  // for the first player, where the game keeps one
 
   bool go_on() { return self_->go_on(); }  // see HasGoOn
+  // Lines of play of this length from here: one virtual call for all of them.
+  std::uint64_t lines(int depth) const { return self_->lines(depth); }
 
   // Uniformly random playouts from here, of at most `longest` plies each (0: no bound): one virtual call for all of
   // them.
@@ -84,6 +86,7 @@ class Position {
     virtual char glyph(int cell) const = 0;
     virtual std::optional<double> score() const = 0;
     virtual bool go_on() = 0;
+    virtual std::uint64_t lines(int depth) const = 0;
     virtual PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign) const = 0;
   };
   template <State S>
@@ -111,6 +114,7 @@ class Position {
       else
         return false;
     }
+    std::uint64_t lines(int depth) const override { return games::lines(state, depth); }
     PlayoutTally playouts(std::int64_t count, int longest, Rng& rng, bool sign) const override {
       PlayoutTally tally;
       S s = state;

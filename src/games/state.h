@@ -50,6 +50,13 @@ concept HasGoOn = requires(S s) {
   { s.go_on() } -> std::same_as<bool>;
 };
 
+// The number of lines of play of a given length (perft), where it can be had faster than by playing them, or where the
+// field counts them otherwise: chess's numbers go on past draws.
+template <class S>
+concept HasLines = requires(const S c, int depth) {
+  { c.lines(depth) } -> std::same_as<std::uint64_t>;
+};
+
 // A margin beside win, draw and loss, in points for the first player (Go: area with komi, Othello: discs).
 template <class S>
 concept HasScore = requires(const S c) {

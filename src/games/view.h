@@ -13,6 +13,15 @@ struct Standing {
   std::string text;  // for people
 };
 
+// Pieces of one kind that a side holds beside the board, as in shogi. A move from there begins with a click on their
+// place; places are numbered from the number of cells on, and are there when nothing is held, too.
+struct Held {
+  int place = 0;
+  Side side = Side::First;
+  std::string piece;  // as View::piece says it
+  int count = 0;
+};
+
 // What front ends that draw boards ask of a position, with the answers that fit games in which a move puts a stone on
 // its cell and a cell shows X for the first side and O for the second. Tested by tests/games/view_test.cpp.
 class View {
@@ -24,10 +33,13 @@ class View {
   virtual std::string button(const Game& game, const Position& position, Move move) const;
   // Which side's stone or piece a cell holds.
   virtual std::optional<Side> holder(const Position& position, int cell) const;
+  // What stands there, in the letters of position texts and without its side: «P», «+R»; "" for a stone or nothing.
+  virtual std::string piece(const Position&, int /*cell*/) const { return ""; }
+  virtual std::vector<Held> hands(const Position&) const { return {}; }
   // What is to be decided where it is no ordinary move.
   virtual std::string phase(const Position&) const { return ""; }
   virtual std::vector<Note> notes(const Position&) const { return {}; }  // forbidden points
-  virtual std::vector<Note> marks(const Position&) const { return {}; }  // offered points, dead stones
+  virtual std::vector<Note> marks(const Position&) const { return {}; }  // offered points, dead stones, a king in check
   virtual std::optional<Standing> standing(const Position&) const { return std::nullopt; }
 };
 

@@ -56,7 +56,8 @@ Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn) {
       out.ply = ply;
       out.reason = std::move(reason);
     };
-    if (position.over() && !resumes(game, record, ply)) note(end_text(game, position));
+    if (position.over() && !resumes(game, record, ply) && !game.rules->claimable(position))
+      note(end_text(game, position));
     if (!follower.ready(turn.move)) {
       note(illegal_text(game, position, turn.move));
       break;

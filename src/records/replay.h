@@ -23,9 +23,9 @@ struct Replayed {
 using OnTurn = std::function<void(const Position& before, const Turn& turn, int ply)>;
 
 // A game is irregular when it goes on past its end (a five nobody saw, a forbidden move): the rest is still replayed;
-// but Go may be resumed after two passes. It is irregular, too, when a move is illegal (an occupied point, a ko): the
-// moves from there on cannot be replayed, since the position they were meant for is unknown. Throws Error for an
-// unknown game or a wrong start position. Tested by tests/records/replay_test.cpp.
+// but Go may be resumed after two passes, and chess where nobody claimed a draw. It is irregular, too, when a move is
+// illegal (an occupied point, a ko): the moves from there on cannot be replayed, since the position they were meant for
+// is unknown. Throws Error for an unknown game or a wrong start position. Tested by tests/records/replay_test.cpp.
 Replayed replay(const Game& game, const Record& record, const OnTurn& on_turn = {});
 Replayed replay(const Record& record, const OnTurn& on_turn = {});
 

@@ -40,22 +40,7 @@ void check_twin(Fast fast, Naive naive, int cells, Rng& rng) {
   }
 }
 
-// Lines of play of a given length; shorter games count only where they end exactly there, as in chess's perft.
-template <State S>
-std::uint64_t count_lines(const S& state, int depth) {
-  if (depth == 0) return 1;
-  MoveList moves;
-  state.moves(moves);
-  if (depth == 1) return static_cast<std::uint64_t>(moves.size());
-  std::uint64_t total = 0;
-  for (const Move move : moves) {
-    S next = state;
-    next.play(move);
-    total += count_lines(next, depth - 1);
-  }
-  return total;
-}
-
+// Lines of play of a given length, as `lines` counts them for states.
 template <class Naive>
 std::uint64_t count_naive_lines(const Naive& state, int depth) {
   if (depth == 0) return 1;

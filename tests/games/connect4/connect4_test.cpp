@@ -29,9 +29,9 @@ TEST(Connect4, AgreesWithItsNaiveTwinInFiveThousandGames) {
 
 TEST(Connect4, HasAsManyLinesAsItsNaiveTwinAndKnownOnesDeeper) {
   for (int depth = 0; depth <= 7; ++depth)
-    EXPECT_EQ(count_lines(Connect4(), depth), count_naive_lines(NaiveConnect4(), depth)) << depth;
-  EXPECT_EQ(count_lines(Connect4(), 8), 5673234u);
-  EXPECT_EQ(count_lines(Connect4(), 9), 39394572u);
+    EXPECT_EQ(lines(Connect4(), depth), count_naive_lines(NaiveConnect4(), depth)) << depth;
+  EXPECT_EQ(lines(Connect4(), 8), 5673234u);
+  EXPECT_EQ(lines(Connect4(), 9), 39394572u);
 }
 
 // OEIS A212693, after John Tromp: the different positions after n plies, finished games among them.

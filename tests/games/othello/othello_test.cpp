@@ -26,7 +26,7 @@ TEST(Othello, AgreesWithItsNaiveTwinInThreeThousandGames) {
 // Aart Bik, «Perft for Reversi» (aartbik.blogspot.com, February 2009); a pass counts as a move, first seen at depth 9.
 TEST(Othello, HasThePublishedNumbersOfLines) {
   const std::uint64_t known[] = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
-  for (int depth = 0; depth <= 9; ++depth) EXPECT_EQ(count_lines(Othello(), depth), known[depth]) << depth;
+  for (int depth = 0; depth <= 9; ++depth) EXPECT_EQ(lines(Othello(), depth), known[depth]) << depth;
 }
 
 TEST(Othello, DrawsFairlyFromTheStartThroughToTheEnd) {
