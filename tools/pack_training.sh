@@ -29,6 +29,9 @@ for seed in 0 1 2; do
 done
 samples go9.samples go9 "$ogs where human"
 # Ranks by the nearest of 25k, 20k, 15k, 10k and 5k: 30k–23k, 22k–18k, 17k–13k, 12k–8k, 7k and stronger.
-samples go9-groups.samples go9 "$ogs where human and rating<=23k" "$ogs where human and rating in 22k..18k" \
-  "$ogs where human and rating in 17k..13k" "$ogs where human and rating in 12k..8k" "$ogs where human and rating>=7k"
+for seed in 0 1 2; do
+  by="split_seed=$seed"
+  samples go9-groups-$seed.samples go9 "$ogs where human and rating<=23k $by" "$ogs where human and rating in 22k..18k $by" \
+    "$ogs where human and rating in 17k..13k $by" "$ogs where human and rating in 12k..8k $by" "$ogs where human and rating>=7k $by"
+done
 du -sh "$folder"

@@ -16,6 +16,7 @@ left() { echo $((limit - ($(date +%s) - began))); }
 
 headers=$pack/include
 export PATH="$PATH:/usr/local/cuda/bin" TORCH_CUDA_ARCH_LIST="${TORCH_CUDA_ARCH_LIST:-9.0}"
+export CUBLAS_WORKSPACE_CONFIG=:4096:8 # for jobs that are repeatable
 python=${PYTHON:-python3}
 build_it() {
   prefix=$($python -c 'import torch; print(torch.utils.cmake_prefix_path)') || return 1

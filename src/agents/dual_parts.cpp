@@ -17,6 +17,9 @@ constexpr double kUctC = 0.25;  // with few visits a wide look is no look
 struct MindOptions {
   std::string system1 = "renju-human";
   std::optional<std::string> values;
+  bool top2 = false;  // doubt by the lead of the likeliest move
+  double lead = 0.3;
+  int heads = 2;
   std::optional<double> doubt, stop, leftover, c, trust;
   std::optional<std::int64_t> visits;
   std::optional<int> rating;
@@ -39,7 +42,11 @@ Rows doubt_rows() {
           {"stop", &O::stop, Allowed::real(1, 1000).or_word("auto"),
            "picks good moves until the rest is as even as this; more: fewer good moves"},
           {"leftover", &O::leftover, Allowed::real(0, 1).or_word("auto"),
-           "… or until the rest holds less than this share of the probability"}};
+           "… or until the rest holds less than this share of the probability"},
+          {"doubt-by", &O::top2, Allowed::one_of<bool>({{"entropy", false}, {"top2", true}}),
+           "what calls for a search: entropy alone, or also how little the likeliest move leads the next"},
+          {"lead", &O::lead, Allowed::real(0, 1),
+           "with doubt-by=top2: plays the likeliest move at once where it leads by more of the probability"}};
 }
 Rows search_rows() {
   using O = MindOptions;
@@ -59,6 +66,9 @@ Rows dual_rows() {
            "which position is forgotten for a new one: the least visited, or the worst for who moved into it"},
           {"noise", within(&O::search, &System2Options::noise), Allowed::real(0, 10),
            "standard deviation of what blurs each value; 0.1 is a tired player's"},
+          {"noise-in", within(&O::search, &System2Options::noise_in),
+           Allowed::one_of<NoiseIn>({{"backup", NoiseIn::BackUp}, {"selection", NoiseIn::Selection}}),
+           "what is blurred: a new position's value for good, or every look at a move anew"},
           {"select", within(&O::search, &System2Options::selection),
            Allowed::one_of<Selection>({{"prior", Selection::Prior}, {"uct", Selection::Uct}}),
            "which good move is looked at next: by value, visits and the first impression, or, as in the paper, by "
@@ -67,7 +77,20 @@ Rows dual_rows() {
            "exploration; larger looks wider; auto: 1, or 0.25 with select=uct"},
           {"trust", &O::trust, Allowed::real(0, 1).or_word("auto"),
            "how much the first impression counts where System 2 disagrees; 0: what was looked at most is played; auto: "
-           "as tuned for the model"}};
+           "as tuned for the model"},
+          {"second-thoughts", within(&O::search, &System2Options::second_thoughts), Allowed::yes_no(),
+           "look at what comes to mind next where all good moves are seen to lose; the paper does not"},
+          {"leaf", within(&O::search, &System2Options::leaf),
+           Allowed::one_of<LeafValue>({{"best", LeafValue::Best}, {"expected", LeafValue::Expected}}),
+           "what a new position is worth: its best good move, as in the paper, or what is expected of all"},
+          {"heads", &O::heads, Allowed::whole(1, 2),
+           "1: one output of System 1, what attracts is good; 2: attraction and value apart"},
+          {"depth", within(&O::search, &System2Options::depth), Allowed::whole(1, 512),
+           "plies that it looks ahead at most"}};
+}
+Rows proofs_row() {
+  return {{"proofs", within(&MindOptions::search, &System2Options::proofs), Allowed::yes_no(),
+           "take known wins and losses as such; no, as in the paper: a result counts as any value"}};
 }
 Rows prior_c_row() {
   return {{"c", within(&MindOptions::search, &System2Options::c), Allowed::real(0, 100),
@@ -96,8 +119,9 @@ std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool t
         std::make_unique<SplitEvaluator>(std::move(one.evaluator), open_system1(*game, *mind.values).evaluator);
   System2Options search = mind.search;
   search.doubt = {mind.doubt.value_or(one.doubt.start), mind.stop.value_or(one.doubt.stop),
-                  mind.leftover.value_or(one.doubt.leftover)};
+                  mind.leftover.value_or(one.doubt.leftover), mind.top2 ? mind.lead : 1};
   search.filter = filters;
+  search.one_head = mind.heads == 1;
   search.c = mind.c.value_or(search.selection == Selection::Uct ? kUctC : search.c);
   if (filters) search.trust = mind.trust.value_or(one.trust);
   if (thinks)
@@ -115,12 +139,13 @@ std::vector<PartDoc> dual_parts() {
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, false, true); }),
           part("dual", "dual", "intuition, and a search among its good moves where it is in doubt",
                "plays its only good move without thinking",
-               table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), rating_row(),
-                      batch_row()}),
+               table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), proofs_row(),
+                      rating_row(), batch_row()}),
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, true); }),
           part("uct-prior", "dual", "the same search over all moves, guided by intuition",
                "the baseline of the dual-process paper",
-               table({model_row("system1"), values_row(), search_rows(), prior_c_row(), rating_row(), batch_row()}),
+               table({model_row("system1"), values_row(), search_rows(), prior_c_row(), proofs_row(), rating_row(),
+                      batch_row()}),
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, false); })};
 }
 

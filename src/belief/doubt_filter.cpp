@@ -57,12 +57,13 @@ DoubtFilter::Picked DoubtFilter::pick(std::span<const Move> moves, std::span<con
 
   Picked picked;
   if (mass_[0] > 0) picked.doubt = static_cast<float>(std::min(1.0, std::exp2(entropy(0)) / static_cast<double>(n)));
-  picked.everything = unsure(0, limits_.start);
+  const bool leads = n > 1 && items_[0].p - items_[1].p > limits_.lead * mass_[0];
+  picked.everything = !leads && unsure(0, limits_.start);
   const double least = limits_.leftover * mass_[0];
   std::size_t count = 0;
   do {
     if (++count == sorted && sorted < n) prepare(count, sorted = n);
-  } while (count < n && (picked.everything || (mass_[count] >= least && !unsure(count, limits_.stop))));
+  } while (count < n && !leads && (picked.everything || (mass_[count] >= least && !unsure(count, limits_.stop))));
   for (std::size_t i = 0; i < count; ++i) good_.push_back(items_[i].place);
   return picked;
 }

@@ -13,6 +13,9 @@ struct DoubtLimits {
   double start = 1.5;      // unsure of everything where |A| / 2^H is at most this
   double stop = 1.5;       // the rest is not worth a look where |A| / 2^H is at most this
   double leftover = 0.02;  // … or where it holds less than this share of the probability
+  // Beside the paper, after He, Liao et al. (2024): the likeliest move alone is good where it leads the next by more
+  // than this share of the probability.
+  double lead = 1;
   bool operator==(const DoubtLimits&) const = default;
 };
 

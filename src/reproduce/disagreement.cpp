@@ -156,7 +156,7 @@ void reproduce_disagreement(const ReproduceOptions& options, const ReproduceHook
   if (options.data.empty())
     throw Error("the renju tournaments are needed: set LUDENS_DATA to the folder that holds renju/tournaments.tsv.gz");
   DisagreementPlan plan;
-  plan.agent = fmt::format("system1({})", options.only.empty() ? "renju-human" : options.only);
+  plan.agent = "system1(renju-human)";
   // Many people meet the same position in the openings alone, and the test split is too small to see them disagree.
   plan.query = parse_query(fmt::format("file:{} where ply<=12", (options.data / "renju/tournaments.tsv.gz").string()));
   plan.jobs = options.jobs;

@@ -6,8 +6,9 @@
 
 #include "base/error.h"
 #include "base/whole_file.h"
-#include "reproduce/disagreement.h"
 #include "reproduce/grave_memory.h"
+#include "reproduce/minds/map.h"
+#include "reproduce/minds/minds.h"
 #include "reproduce/policies/experiment.h"
 
 namespace ludens::reproduce {
@@ -17,8 +18,11 @@ std::vector<Reproduction> reproductions() {
       {"grave-memory", "Rautureau, Cazenave and Piette (2026)",
        "two-level search and node recycling on Go 9×9 (500 games a match in the paper)",
        "band, crossings, table1, sharing, recycling or graver2", grave_memory_parts, nullptr, reproduce_grave_memory},
-      {"dual-process", "Rautureau and Piette (2024)", "does the first impression doubt where people disagree",
-       "a model as in renju-human", nullptr, nullptr, reproduce_disagreement},
+      {"dual-process", "Rautureau and Piette (2024)",
+       "intuition and thinking on people's renju: what each part of the agent brings, beside other agents by rating",
+       "disagreement, ablation, suspects or figure3", mind_parts, nullptr, reproduce_minds},
+      {"map", "Rautureau (2024), Figure 1.1", "agents by how many of people's moves they find and how strong they play",
+       "none", nullptr, nullptr, reproduce_map},
       {"human-policies", "Ogawa (2026), chapter 4",
        "networks that play like people: rating groups, blends, searches, sizes, the dial",
        "groups, blend, blend-search, kl, sizes, dial or temperature", policy_parts, policy_game_names,

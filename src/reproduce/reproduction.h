@@ -16,9 +16,11 @@ struct ReproduceOptions {
   std::string only = {};                           // a part of it
   std::string game = {};                           // human-policies: one game alone
   std::int64_t games = 0;                          // of each match
-  std::int64_t positions = 0;                      // human-policies: of each rating group and split
+  std::int64_t positions = 0;                      // dual-process: in all; human-policies: of each group and split
   std::int64_t judged = 1500;                      // human-policies: of them that a judge looks at
   std::int64_t visits = 50;                        // human-policies: of a search, a move
+  std::int64_t milliseconds = 100;                 // dual-process: of every agent of figure3, a move
+  std::string engine = {};                         // dual-process: the external program of figure3, an agent
   std::filesystem::path models = "build/trained";  // human-policies: what tools/train_on_gpu.sh trained
   std::filesystem::path data = {};                 // the folder of the data sets
   std::filesystem::path out = {};  // keeps games, answers, tables and plots; the same options go on there

@@ -148,11 +148,12 @@ class JobRun {
   // where it does not heed that.
   bool carry_out(const Job& job, const std::stop_token& failed) const {
     const double most = left() - kMargin;
-    if (most <= 5 || most < job.expect / 3) {
+    // One that is trained by steps cannot be shortened.
+    if (most <= 5 || most < (job.seconds > 0 ? job.expect / 3 : job.expect)) {
       say(fmt::format("{} is left out: {:.0f} s are left, {:.0f} expected", job.name, left(), job.expect));
       return false;
     }
-    const double seconds = options_.limit > 0 ? (job.seconds > 0 ? std::min(job.seconds, most) : most) : job.seconds;
+    const double seconds = job.seconds > 0 && options_.limit > 0 ? std::min(job.seconds, most) : job.seconds;
     const pid_t process = start(job, options_, seconds);
     say(fmt::format("{} begins", job.name));
     bool asked = false, killed = false;

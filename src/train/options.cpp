@@ -48,6 +48,8 @@ const OptionTable<TrainOptions>& train_options() {
       {"threads", &O::threads, Allowed::whole(0, 1024), "that make batches; 0 for all cores but one"},
       {"device", &O::device, Allowed::words({"auto", "cpu", "cuda"}), "where to compute"},
       {"precision", &O::precision, Allowed::words({"auto", "bf16", "f32"}), "auto: bf16 on cuda, f32 on cpu"},
+      {"repeatable", &O::repeatable, Allowed::yes_no(),
+       "the same weights each time on one machine, on a GPU too, where that costs some time"},
       {"checkpoint", &O::checkpoint, Allowed::real(0, 1e9), "seconds between two checkpoints"},
       {"stop-at", &O::stop_at, Allowed::whole(0, 0x7fffffff),
        "writes a checkpoint at this step and ends, as if interrupted; 0 for never"},

@@ -38,6 +38,7 @@ struct TrainOptions {
   std::string precision = "auto";  // bf16 on cuda, f32 on cpu
   double checkpoint = 60;          // seconds between two of them
   std::int64_t stop_at = 0;        // interrupts itself at this step; for tests of resuming
+  bool repeatable = false;         // the same weights each time on one machine, on a GPU too, where that costs time
   bool resume = false;             // goes on from OUT.checkpoint where there is one
   std::string revision = {};       // of the sources, for the model's description
 };

@@ -153,7 +153,10 @@ class Run {
         validation_(
             PlaneSet(SampleSet(file_, sample_options(options_, *file_), SampleSet::Part::Validation), options_.threads),
             options_.validate, options_.threads, device_) {
-    at::globalContext().setBenchmarkCuDNN(true);
+    // The fastest kernels are found by timing them, and some add up in any order.
+    at::globalContext().setBenchmarkCuDNN(!options_.repeatable);
+    at::globalContext().setDeterministicCuDNN(options_.repeatable);
+    at::globalContext().setDeterministicAlgorithms(options_.repeatable, true);
     for (auto& tensor : weights_.trained()) {
       at::Tensor leaf = tensor;
       leaf.set_requires_grad(true);

@@ -28,6 +28,7 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/nets/open_net.cpp", "other people's network of one game"},
     {"src/reproduce/policies/setting.cpp", "the plan of an experiment"},
     {"src/reproduce/grave_memory.cpp", "the plan of an experiment"},
+    {"src/reproduce/minds/map.cpp", "the plan of an experiment"},
     {"src/cli/play.cpp", "the game where none is named"},
     {"src/cli/engine.cpp", "the game of a protocol where none is named"},
     {"src/protocols/serve.cpp", "the game of a protocol where none is named"},

@@ -120,6 +120,17 @@ TEST(DoubtFilter, ReturnsOneMoveWhereThereIsNoDoubt) {
   EXPECT_EQ(ask({0.9f, 0.1f}, {1.4, 1.0, 0}).good.size(), 1u) << "a single move that is left is no choice";
 }
 
+TEST(DoubtFilter, TakesTheLikeliestMoveAloneWhereItLeads) {
+  const std::vector<float> p = {0.2f, 0.5f, 0.3f};
+  const auto with = [&](double lead) { return ask(p, {1.01, 1.0, 0, lead}).good; };
+  EXPECT_EQ(with(0.19), (std::vector<std::uint32_t>{1}));
+  EXPECT_EQ(with(0.21), with(1)) << "then the entropy decides";
+  EXPECT_EQ(with(0.21).size(), 2u);
+  EXPECT_EQ(ask({2, 5, 3}, {1.01, 1.0, 0, 0.19}).good.size(), 1u) << "on any scale";
+  EXPECT_FALSE(ask(p, {1000, 1.0, 0, 0.19}).everything) << "who is sure of one move needs no others";
+  EXPECT_TRUE(ask(p, {1000, 1.0, 0, 0.21}).everything);
+}
+
 TEST(DoubtFilter, ReturnsTheOnlyMove) {
   const Answer answer = ask({0.3f}, {});
   EXPECT_EQ(answer.good, (std::vector<std::uint32_t>{0}));

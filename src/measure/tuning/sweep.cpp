@@ -85,7 +85,8 @@ void tune_temperature(std::span<const TuningPosition* const> judged, const Mixtu
   }
   const auto count = static_cast<double>(judged.size());
   double least = INFINITY;
-  for (int step = 0; step <= 20; ++step) {
+  // The paper's grid ends at 1; policies that lose less than people even there want more.
+  for (int step = 0; step <= 40; ++step) {
     const double temperature = step * 0.05;
     double square = 0, total = 0, people = 0, worse = 0, better = 0;
     for (std::size_t i = 0; i < judged.size(); ++i) {

@@ -152,18 +152,17 @@ void run(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHo
 }  // namespace
 
 PolicyReport compare_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
-  std::vector<std::string> needed, nets;
-  for (int fold = 0; fold < game.folds; ++fold) needed.push_back(game.model("rated", fold));
-  if (game.third.empty()) needed.push_back(game.model("maia-wide", 0));
-  require_models(game, plan, needed);
-  for (int fold = 0; fold < game.folds; ++fold) nets.push_back(trained_net(plan, game.model("rated", fold)));
+  std::vector<std::string> kinds = {"rated"}, nets;
+  if (game.third.empty()) kinds.emplace_back("maia-wide");
+  for (int fold = 0; fold < trained_folds(game, plan, kinds); ++fold)
+    nets.push_back(trained_net(plan, game.model("rated", fold)));
   // Where no other program is at hand, the third is another network that learned from people.
   const std::string third = game.third.empty() ? nets.front() : game.third,
                     other = game.third.empty() ? trained_net(plan, game.model("maia-wide", 0)) : game.third;
   PolicyReport out;
   run(game, plan, hooks, {"shipped", game.human + " and " + game.strong, {game.human}, game.strong, third}, out);
   run(game, plan, hooks,
-      {"small", fmt::format("{} (6×64) and {}", needed.front(), game.strong), nets, game.strong, other}, out);
+      {"small", fmt::format("{} (6×64) and {}", game.model("rated", 0), game.strong), nets, game.strong, other}, out);
   return out;
 }
 

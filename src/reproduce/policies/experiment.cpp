@@ -74,6 +74,19 @@ void require_models(const PolicyGame& game, const ReproduceOptions& plan, const 
                           join(lists, ", ")));
 }
 
+int trained_folds(const PolicyGame& game, const ReproduceOptions& plan, const std::vector<std::string>& kinds) {
+  std::vector<std::string> needed;
+  for (const auto& kind : kinds) needed.push_back(game.model(kind, 0));
+  require_models(game, plan, needed);
+  const auto whole = [&](int fold) {
+    return std::all_of(kinds.begin(), kinds.end(),
+                       [&](const auto& kind) { return fs::is_regular_file(model_path(plan, game.model(kind, fold))); });
+  };
+  int folds = 1;
+  while (folds < game.folds && whole(folds)) ++folds;
+  return folds;
+}
+
 std::string trained_net(const ReproduceOptions& plan, const std::string& model) {
   return agent_text(parse_spec(fmt::format("net(\"{}\")", model_path(plan, model).string())));
 }

@@ -42,6 +42,8 @@ PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions
 // A model of the plan's folder as an agent. Throws Error that says which of all these are missing and how they are
 // made.
 void require_models(const PolicyGame& game, const ReproduceOptions& plan, const std::vector<std::string>& names);
+// How many splits, from the first on, all these kinds of models were trained on; at least one, else as above.
+int trained_folds(const PolicyGame& game, const ReproduceOptions& plan, const std::vector<std::string>& kinds);
 std::string trained_net(const ReproduceOptions& plan, const std::string& model);
 
 // What is asked of some agents. `name` is that of the file that keeps the answers.

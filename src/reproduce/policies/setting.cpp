@@ -26,7 +26,7 @@ Query PolicyGame::query(const std::string& data, Split split, int fold) const {
 }
 
 std::string PolicyGame::model(const std::string& kind, int fold) const {
-  return folds > 1 ? fmt::format("{}-{}-{}", name, kind, fold) : fmt::format("{}-{}", name, kind);
+  return fmt::format("{}-{}-{}", name, kind, fold);
 }
 
 std::vector<PolicyGame> policy_games() {
@@ -55,7 +55,7 @@ std::vector<PolicyGame> policy_games() {
                            {"15k", "17k–13k", {13, 18}, 15},
                            {"10k", "12k–8k", {18, 23}, 20},
                            {"5k", "7k and up", {23, std::nullopt}, 25}},
-                .folds = 1,
+                .folds = 3,
                 .human = "net(go9-human-net)",
                 .strong = "net(katago-b6c96)",
                 .third = "",
@@ -64,7 +64,7 @@ std::vector<PolicyGame> policy_games() {
                 .dial = {"28k", "23k", "18k", "13k", "8k", "3k", "3d"},
                 .weak = "23k",
                 .strongest = "3d",
-                .sizes = {"go9-tenth", "go9-third", "go9-rated"},
+                .sizes = {"go9-tenth", "go9-third", "go9-rated-0"},
                 .lists = {"go9-groups.json", "go9-sizes.json"}};
   return {renju, go};
 }

@@ -22,7 +22,7 @@ struct PolicyGame {
   std::string file;                  // of the games, below the data folder
   std::string where;                 // which of them: "human"; "": all
   std::vector<RatingGroup> groups;   // weakest first
-  int folds = 1;                     // splits that the group models were trained on
+  int folds = 3;                     // splits that group models are trained on
   std::string human, strong, third;  // agents: people's moves, a strong program's, one more for three-way blends
   std::string thinker;               // a strong program that takes its time
   std::string judge;                 // a player outside every blend that it judges
@@ -35,7 +35,7 @@ struct PolicyGame {
   std::vector<Band> bands() const;
   // The games of one split; fold 0 is the split that shipped models were trained on.
   Query query(const std::string& data, Split split, int fold) const;
-  std::string model(const std::string& kind, int fold) const;  // «renju-maia-low-2», «go9-rated»
+  std::string model(const std::string& kind, int fold) const;  // «renju-maia-low-2»
 };
 
 std::vector<PolicyGame> policy_games();

@@ -1,5 +1,5 @@
 // A policy that is drawn from as it is loses more than the people it learned from, its likeliest move less. The
-// temperature, 0 to 1 by 0.05, at which it loses what they lose, in the mean square, by rating group on validation
+// temperature, 0 to 2 by 0.05, at which it loses what they lose, in the mean square, by rating group on validation
 // games; on test games beside the usual one and no tempering at all.
 #include <cmath>
 

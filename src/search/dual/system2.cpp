@@ -9,7 +9,6 @@
 namespace ludens::search {
 namespace {
 
-constexpr std::size_t kLongestPath = 512;   // games that can go in circles
 constexpr float kNothingElse = 0.01f;       // a rest with less of the probability does not come to mind
 constexpr float kHopeless = 0.03f;          // a move worth less is as good as lost
 constexpr std::int64_t kBetweenLooks = 16;  // simulations between looks at the clock
@@ -101,6 +100,7 @@ void System2::take(Evaluation& evaluation) {
 }
 
 void System2::pick() {
+  if (options_.one_head) evaluated_.action_values = evaluated_.policy;
   evaluated_.picked = filter_.pick(evaluated_.moves, evaluated_.policy);
   if (!options_.filter) order_.pick(evaluated_.moves, evaluated_.policy);
 }
@@ -167,7 +167,7 @@ bool System2::simulate(Rng& rng) {
     TableEntry& entry = table_[at];
     ++entry.in_use;
     if (entry.refuted) widen(entry, position, rng);
-    const std::uint32_t choice = select(entry);
+    const std::uint32_t choice = select(entry, rng);
     TableEdge& edge = entry.edges[choice];
     path_.push_back({at, choice});
     line_.push_back(edge.move);
@@ -176,7 +176,9 @@ bool System2::simulate(Rng& rng) {
       positions_ += edge.visits == 0;
       const float value = end_value(position);
       const float mine = for_seat(value, entry.seat);
-      back_up(value, mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw);
+      edge.ends = true;
+      const Proof known = mine > 0.75f ? Proof::Win : mine < 0.25f ? Proof::Loss : Proof::Draw;
+      back_up(value, options_.proofs ? known : Proof::Open);
       return true;
     }
     const std::uint32_t next = table_.find(position.key());
@@ -193,8 +195,8 @@ bool System2::simulate(Rng& rng) {
       return options_.batch == 1 ||
              std::any_of(path_.begin(), path_.end(), [&](const Step& step) { return step.entry == next; });
     };
-    // A circle says nothing new.
-    if ((child.in_use > 0 && visited()) || path_.size() >= kLongestPath) {
+    // A circle says nothing new, nor does what lies further ahead than it looks.
+    if ((child.in_use > 0 && visited()) || static_cast<int>(path_.size()) >= options_.depth) {
       back_up(child.mean_for(Side::First), Proof::Open);
       return true;
     }
@@ -256,17 +258,19 @@ void System2::expand_leaf(const Position& position, Side entered_by, Rng& rng) {
   const std::uint32_t next = expand(position, entered_by, value);
   edge.child = next;
   if (next != kNoEntry) edge.age = table_[next].age;
-  back_up(noisy(value, rng), Proof::Open);
+  if (options_.noise > 0 && options_.noise_in == NoiseIn::BackUp) {
+    value = static_cast<float>(std::clamp(value + error(rng), 0.0, 1.0));
+    if (next != kNoEntry) table_[next].total = value;
+  }
+  back_up(value, Proof::Open);
 }
 
 // Stores the position that was evaluated last if there is a place for it, and says what it is worth to the first seat.
 std::uint32_t System2::expand(const Position& position, Side entered_by, float& first_value) {
   ++positions_;
   const auto good = followed();
-  float best = 0;
-  for (const auto place : filter_.good()) best = std::max(best, evaluated_.action_values[place]);
   const Side who = seat(position);
-  first_value = for_seat(best, who);
+  first_value = for_seat(leaf_value(), who);
   const std::uint32_t added = table_.add(position.key(), good.size());
   if (added == kNoEntry) return added;
   TableEntry& entry = table_[added];
@@ -283,6 +287,17 @@ std::uint32_t System2::expand(const Position& position, Side entered_by, float& 
     edge.action_value = evaluated_.action_values[place];
   }
   return added;
+}
+
+// Of the position that was evaluated last, for who is to move.
+float System2::leaf_value() const {
+  float best = 0, sum = 0, mass = 0;
+  for (const auto place : filter_.good()) {
+    best = std::max(best, evaluated_.action_values[place]);
+    sum += evaluated_.policy[place] * evaluated_.action_values[place];
+    mass += evaluated_.policy[place];
+  }
+  return options_.leaf == LeafValue::Expected && mass > 0 ? sum / mass : best;
 }
 
 // Of a finished game, for the first seat.
@@ -323,7 +338,7 @@ void System2::conclude(TableEntry& entry, const TableEdge& edge) {
     if (other.proof == Proof::Open) return;
     best = std::max(best, other.proof);
   }
-  if (best == Proof::Loss && entry.left >= kNothingElse)
+  if (best == Proof::Loss && entry.left >= kNothingElse && options_.second_thoughts)
     entry.refuted = true;
   else
     entry.proof = best;
@@ -368,21 +383,24 @@ void System2::widen(TableEntry& entry, const Position& position, Rng& rng) {
 // them (Ogawa 2026, KL-regularized search).
 float System2::quality(const TableEntry& entry, const TableEdge& edge) const {
   if (edge.proof != Proof::Open) return value_of(edge.proof);
+  if (edge.ends) return edge.value;
   if (const TableEntry* child = table_.child(edge)) return child->mean_for(entry.seat);
   if (options_.filter) return edge.action_value;
   return edge.visits > 0 ? edge.value : entry.mean_for(entry.seat);
 }
 
-std::uint32_t System2::select(const TableEntry& entry) const {
+std::uint32_t System2::select(const TableEntry& entry, Rng& rng) const {
+  const bool blurred = options_.noise > 0 && options_.noise_in == NoiseIn::Selection;
   // Simulations that wait for their evaluation count as visits, and as lost.
   const double parent = entry.visits + (entry.in_use - 1.0);
   const double wide = options_.selection == Selection::Uct ? std::sqrt(std::log(parent)) : std::sqrt(parent);
   std::uint32_t best = 0;
-  double most = -1;
+  double most = -1e300;
   for (std::uint32_t i = 0; i < entry.edges.size(); ++i) {
     const TableEdge& edge = entry.edges[i];
     if (edge.proof == Proof::Loss) continue;
     double value = quality(entry, edge), visits = edge.visits;
+    if (blurred) value += error(rng);
     if (edge.in_flight > 0) {
       value *= visits / (visits + edge.in_flight);
       visits += edge.in_flight;
@@ -402,6 +420,7 @@ std::uint32_t System2::select(const TableEntry& entry) const {
 // What is known to win comes first; what is lost, or as good as lost, last, and so do moves of a widening that nobody
 // has followed up.
 int System2::rank(const TableEntry& entry, const TableEdge& edge) const {
+  if (!options_.proofs) return 1;
   if (edge.proof == Proof::Win) return 2;
   const bool top = &entry == &table_[TranspositionTable::root()];
   if (top && edge.visits == 0 && &edge >= entry.edges.data() + first_.good.size()) return 0;
@@ -449,11 +468,9 @@ const TableEdge& System2::best_edge(const TableEntry& entry) const {
 }
 
 // Box and Muller (1958): the same numbers everywhere, which the standard library does not promise.
-float System2::noisy(float value, Rng& rng) const {
-  if (options_.noise <= 0) return value;
+double System2::error(Rng& rng) const {
   const double radius = std::sqrt(-2 * std::log(1 - rng.unit()));
-  const double gauss = radius * std::cos(2 * std::numbers::pi * rng.unit());
-  return static_cast<float>(std::clamp(value + options_.noise * gauss, 0.0, 1.0));
+  return options_.noise * radius * std::cos(2 * std::numbers::pi * rng.unit());
 }
 
 std::int64_t System2::bytes() const {

@@ -16,6 +16,14 @@ enum class Selection {
   Prior  // Q + c·p·√V(parent) / (1 + V): System 1's policy says where to look. Stronger (docs/results/dual.md)
 };
 
+// What a new position is worth: the best action value of its good moves, as in the paper, or what the first impression
+// expects of them. The best of several guesses is the luckiest one.
+enum class LeafValue { Best, Expected };
+
+// Where errors enter (Rautureau 2024, section 4.1.2): in what a position seems to be worth for good, or in each look at
+// it anew.
+enum class NoiseIn { BackUp, Selection };
+
 struct System2Options {
   DoubtLimits doubt = {};
   bool filter = true;  // false: every legal move is followed, and good ones only say what a leaf is worth
@@ -32,7 +40,14 @@ struct System2Options {
   // Share of the root's first impression that is drawn by lot, for learning (as in AlphaZero): what one never tries one
   // never learns.
   double root_noise = 0;
-  double noise = 0;  // standard deviation of what is added to a value before it is backed up
+  double noise = 0;  // standard deviation of what is added to a value
+  NoiseIn noise_in = NoiseIn::BackUp;
+  LeafValue leaf = LeafValue::Best;
+  bool one_head = false;  // what attracts is good: a move is worth its probability
+  // Known wins and losses are taken as such. Without: a finished game counts with its result, as any value.
+  bool proofs = true;
+  bool second_thoughts = true;  // where all good moves are proven to lose, what comes to mind next is looked at
+  int depth = 512;              // plies that it looks ahead at most; games can go in circles
   // Leaves that are evaluated together. An incremental evaluator gains nothing by it.
   int batch = 1;
 };
@@ -71,7 +86,8 @@ struct Deliberation {
 // shall not look at the same forgotten move for ever. Works on any game through `Position`, which costs a virtual call
 // where System 1 costs microseconds; that is why it is no Mcts<S>. Won and lost moves are taken as such where they are
 // known (Winands et al., 2008); before a position is given up because every good move loses, the moves that come to
-// mind next are looked at. Tested by tests/search/dual/system2_test.cpp.
+// mind next are looked at; both may be switched off, since the paper knows neither. Tested by
+// tests/search/dual/system2_test.cpp.
 class System2 {
  public:
   // The evaluator must outlive it.
@@ -125,10 +141,11 @@ class System2 {
   void expand_leaf(const Position& position, Side entered_by, Rng& rng);
   std::uint32_t expand(const Position& position, Side entered_by, float& first_value);
   void widen(TableEntry& entry, const Position& position, Rng& rng);
+  float leaf_value() const;
   float end_value(const Position& position) const;
   void back_up(float first_value, Proof last);
   void conclude(TableEntry& entry, const TableEdge& edge);
-  std::uint32_t select(const TableEntry& entry) const;
+  std::uint32_t select(const TableEntry& entry, Rng& rng) const;
   float quality(const TableEntry& entry, const TableEdge& edge) const;
   int rank(const TableEntry& entry, const TableEdge& edge) const;
   bool better(const TableEntry& entry, const TableEdge& a, const TableEdge& b) const;
@@ -136,7 +153,7 @@ class System2 {
   std::vector<float> shares(const TableEntry& root, std::span<const TableEdge* const> edges) const;
   const TableEdge& best_edge(const TableEntry& entry) const;
   Side seat(const Position& position) const { return static_cast<Side>(root_->game.person_to_move(position)); }
-  float noisy(float value, Rng& rng) const;
+  double error(Rng& rng) const;
   Deliberation findings() const;
 
   System2Options options_;

@@ -26,6 +26,7 @@ struct TableEdge {
   std::uint32_t visits = 0;
   std::uint32_t child = kNoEntry, age = 0;  // where the child was stored, and the age of that place then
   Proof proof = Proof::Open;
+  bool ends = false;            // the game is over behind it; its value is the result
   std::uint16_t in_flight = 0;  // simulations through it that wait for an evaluation
 };
 

@@ -190,16 +190,38 @@ TEST_F(PolicyExperiments, LikeModelsBlendAlikeWhateverTheirSize) {
 }
 
 TEST_F(PolicyExperiments, MissingModelsAreNamedWithTheWayToMakeThem) {
-  std::filesystem::remove(folder_.path() / "renju-maia-low-1.model");
-  std::filesystem::remove(folder_.path() / "renju-rated-2.model");
+  std::filesystem::remove(folder_.path() / "renju-maia-low-0.model");
+  std::filesystem::remove(folder_.path() / "renju-rated-0.model");
   try {
     run("groups");
     FAIL();
   } catch (const Error& error) {
     const std::string what = error.what();
-    for (const char* part : {"renju-maia-low-1", "renju-rated-2", "tools/training/renju-groups.json"})
+    for (const char* part : {"renju-maia-low-0", "renju-rated-0", "tools/training/renju-groups.json"})
       EXPECT_NE(what.find(part), std::string::npos) << what;
-    EXPECT_EQ(what.find("renju-maia-low-0"), std::string::npos) << what;
+    EXPECT_EQ(what.find("renju-maia-high-0"), std::string::npos) << what;
+  }
+}
+
+TEST_F(PolicyExperiments, GroupsCountAsManySplitsAsThereAreModelsOf) {
+  std::filesystem::remove(folder_.path() / "renju-maia-low-2.model");
+  const auto report = run("groups");
+  EXPECT_NE(report.text.find("renju, 2 splits"), std::string::npos) << report.text;
+}
+
+TEST_F(PolicyExperiments, GroupsBlendEveryModelWithWeightsForEveryGroup) {
+  const auto report = run("groups");
+  std::size_t weights = 0;
+  for (const auto& line : report.lines) {
+    if (!line.contains("alpha")) continue;
+    ++weights;
+    EXPECT_GE(line["alpha"].get<double>(), 0);
+    EXPECT_LE(line["alpha"].get<double>(), 1);
+  }
+  EXPECT_EQ(weights, 3 * (game_.groups.size() + 2) * game_.groups.size()) << "splits, models, groups";
+  for (const auto& line : report.lines) {
+    if (line.value("agent", "") != "blend own" || line["group"] == "all") continue;
+    EXPECT_EQ(line["top1"], top1(report, line, "blend of " + line["group"].get<std::string>()));
   }
 }
 

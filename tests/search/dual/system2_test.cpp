@@ -190,6 +190,64 @@ TEST_F(Thinking, LooksAtOtherMovesWhenEveryGoodOneLoses) {
   EXPECT_EQ(of(thought, 0).value, 0);
 }
 
+// As in the paper: what ends the game is worth its result, and nothing is concluded from it.
+TEST_F(Thinking, WithoutProofsAResultIsAValueLikeAnyOther) {
+  sense.feels[""] = {{0.4f, 0.5f}, {0.3f, 0.1f}, {0.3f, 0.2f}};
+  sense.feels["a"] = {{0.4f, 0.9f}, {0.3f, 0.9f}, {0.3f, 0.9f}};
+  rules.ends["c"] = Result::FirstWins;
+  System2Options options = unfiltered(200);
+  options.proofs = false;
+  const Deliberation thought = think(options);
+  EXPECT_EQ(thought.best(), Move{2});
+  EXPECT_EQ(thought.visits, 200) << "it goes on looking";
+  EXPECT_EQ(thought.proof, Proof::Open);
+  EXPECT_FLOAT_EQ(of(thought, 2).value, 1);
+  EXPECT_LT(thought.value, 1) << "what else was looked at is in the mean";
+  rules.ends = {{"a", Result::SecondWins}, {"b", Result::SecondWins}, {"c", Result::SecondWins}};
+  const Deliberation lost = think(options);
+  EXPECT_EQ(lost.visits, 200);
+  EXPECT_FLOAT_EQ(of(lost, 0).value, 0);
+}
+
+TEST_F(Thinking, WithoutSecondThoughtsGivesUpWhenEveryGoodMoveLoses) {
+  sense.feels[""] = {{0.49f, 0.9f}, {0.49f, 0.9f}, {0.02f, 0.1f}};
+  rules.depth = 6;
+  for (const char* loss : {"aa", "bb"}) rules.ends[loss] = Result::SecondWins;
+  System2Options options;
+  options.doubt = {1.01, 1.0, 0.03};
+  options.visits = 500;
+  options.second_thoughts = false;
+  const Deliberation thought = think(options);
+  EXPECT_EQ(thought.candidates.size(), 2u);
+  EXPECT_EQ(thought.proof, Proof::Loss);
+}
+
+TEST_F(Thinking, LooksNoFurtherAheadThanItsDepth) {
+  rules = {.width = 3, .depth = 40};
+  sense.dreams = true;
+  for (const auto& [depth, most] : {std::pair{1, 1 + 3}, std::pair{2, 1 + 3 + 9}, std::pair{3, 1 + 3 + 9 + 27}}) {
+    System2Options options = unfiltered(2000);
+    options.depth = depth;
+    const Deliberation thought = think(options);
+    EXPECT_EQ(thought.visits, 2000);
+    EXPECT_LE(thought.nodes, most) << depth;
+    EXPECT_GT(thought.nodes, most / 2) << depth;
+  }
+}
+
+TEST_F(Thinking, ALeafMayBeWorthWhatIsExpectedOfItAndAMoveItsProbability) {
+  sense.feels[""] = {{0.2f, 0.4f}, {0.5f, 0.6f}, {0.3f, 0.5f}};
+  sense.feels["b"] = {{0.45f, 0.3f}, {0.45f, 0.35f}, {0.1f, 0.9f}};
+  System2Options options = unfiltered(1);
+  options.leaf = LeafValue::Expected;
+  EXPECT_NEAR(of(think(options), 1).value, 1 - (0.45 * 0.3 + 0.45 * 0.35 + 0.1 * 0.9), 1e-6);
+  options.leaf = LeafValue::Best;
+  options.one_head = true;
+  const Deliberation thought = think(options);
+  EXPECT_FLOAT_EQ(of(thought, 1).value, 1 - 0.45f);
+  EXPECT_FLOAT_EQ(of(thought, 2).value, 0.3f) << "nobody has looked at it";
+}
+
 TEST_F(Thinking, LooksAtFewPositionsAndRemembersFewer) {
   rules = {.width = 4, .depth = 1000};
   sense.dreams = true;
@@ -257,6 +315,25 @@ TEST_F(Thinking, IsTheSameWithTheSameDiceAndDrawsNoneWithoutNoise) {
   EXPECT_EQ(line(0, 1), line(0, 2));
   EXPECT_EQ(line(0.2, 1), line(0.2, 1));
   EXPECT_NE(line(0.2, 1), line(0.2, 2));
+}
+
+// Blurred looks change where it looks, blurred values what it thinks: of two moves worth 0.6 and 0.4 whatever follows,
+// looks alone leave the values as they are.
+TEST_F(Thinking, NoiseInSelectionLeavesValuesAlone) {
+  rules = {.width = 2, .depth = 1000};
+  for (const char* odd : {"", "a", "b"}) sense.feels[odd] = {{0.5f, 0.5f}, {0.5f, 0.5f}};
+  System2Options options = unfiltered(100);
+  options.depth = 1;
+  options.noise = 0.3;
+  const auto value = [&](NoiseIn in, std::uint64_t seed) {
+    options.noise_in = in;
+    return of(think(options, "", seed), 0).value;
+  };
+  EXPECT_EQ(value(NoiseIn::Selection, 1), 0.5f);
+  EXPECT_NE(value(NoiseIn::BackUp, 1), 0.5f);
+  options.noise_in = NoiseIn::Selection;
+  EXPECT_NE(of(think(options, "", 1), 0).visits, of(think(options, "", 2), 0).visits);
+  EXPECT_EQ(of(think(options, "", 1), 0).visits, of(think(options, "", 1), 0).visits);
 }
 
 // An evaluator that follows the search and one that is asked from outside are two ways to the same answers.
