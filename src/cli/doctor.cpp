@@ -136,7 +136,9 @@ void look_at_models(Checks& out) {
     for (const auto& folder : folders) looked.push_back(folder.string());
     out.push_back({"models", "models", Health::Missing,
                    fmt::format("there are none; looked in {}",
-                               looked.empty() ? "no folder, for none exists" : join(looked, ", "))});
+                               looked.empty() ? "$LUDENS_MODELS, your data folder and beside the program, where no "
+                                                "folder of models is"
+                                              : join(looked, ", "))});
   }
   for (const auto& name : names)
     look_at(out, "models", name, [&](Check& check) {

@@ -68,7 +68,9 @@ std::string middling_label(const Game& game) {
   const Json* people = about.find("people");
   const std::string middle = people ? text_of(*people, "middle") : "";
   const auto rating = human_rating(game, middle);
-  return rating ? rating_label(game, *rating) : labels[labels.size() / 2];
+  if (!rating) return labels[labels.size() / 2];
+  // Nobody says 2506.
+  return rating_label(game, game.family->people->ranks ? *rating : (*rating + 25) / 50 * 50);
 }
 
 std::string people_level(const Game& game, const Player& player) {

@@ -299,7 +299,7 @@ const de: AllTexts = {
     export: 'SGF exportieren',
     share: 'Als Text teilen',
     link: 'Link kopieren',
-    irregular: 'Regelwidrig: {why}',
+    irregular: 'Regelwidrig: {why}.',
     players: '{first} – {second}',
     result: 'Ergebnis: {result}',
     close: 'Diese Partie schließen',

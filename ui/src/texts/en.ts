@@ -314,7 +314,7 @@ export const en = {
     export: 'Export SGF',
     share: 'Share as text',
     link: 'Copy a link',
-    irregular: 'Irregular: {why}',
+    irregular: 'Irregular: {why}.',
     players: '{first} – {second}',
     result: 'Result: {result}',
     close: 'Close this game',

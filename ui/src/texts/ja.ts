@@ -299,7 +299,7 @@ const ja: AllTexts = {
     export: 'SGF を書き出す',
     share: 'テキストで共有',
     link: 'リンクをコピー',
-    irregular: '規則外：{why}',
+    irregular: '規則外：{why}。',
     players: '{first} 対 {second}',
     result: '結果：{result}',
     close: 'この棋譜を閉じる',

@@ -299,7 +299,7 @@ const ru: AllTexts = {
     export: 'Экспорт SGF',
     share: 'Поделиться текстом',
     link: 'Скопировать ссылку',
-    irregular: 'Не по правилам: {why}',
+    irregular: 'Не по правилам: {why}.',
     players: '{first} — {second}',
     result: 'Результат: {result}',
     close: 'Закрыть эту партию',

@@ -289,7 +289,7 @@ const zh: AllTexts = {
     export: '导出 SGF',
     share: '以文本分享',
     link: '复制链接',
-    irregular: '不合规则：{why}',
+    irregular: '不合规则：{why}。',
     players: '{first} 对 {second}',
     result: '结果：{result}',
     close: '关闭此棋谱',
