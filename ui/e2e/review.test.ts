@@ -150,7 +150,7 @@ it('reviews an irregular record up to where it is regular, and says so', async (
   const five = '(;GM[4]SZ[15]RU[Renju]RE[B+R];B[hh];W[aa];B[hi];W[ba];B[hj];W[ca];B[hk];W[da];B[hl];W[fa])';
   await pasted(page, five);
   await page.getByText('Move 0 of 9', { exact: true }).waitFor();
-  await page.getByText('Irregular: move 10: the game goes on after its end (Black wins (five in a row)) From there on 1 move is left out.').waitFor();
+  await page.getByText('Irregular: move 10: the game goes on after its end (Black wins (five in a row)). From there on 1 move is left out.').waitFor();
   await reviewed(page);
   await page.getByTestId('summary').waitFor();
   await page.reload();
