@@ -1,4 +1,4 @@
-// The verbs that other programs start: gtp, gomocup, ugi, and engine for any of them.
+// The verbs that other programs start: gtp, gomocup, ugi, uci, and engine for any of them.
 #include <iostream>
 #include <random>
 
@@ -73,6 +73,10 @@ Verb gomocup_verb() {
 }
 Verb ugi_verb() {
   return engine_like("ugi", "Speak UGI, for cutegames, in every game", "ludens ugi --game hex11", "ugi");
+}
+Verb uci_verb() {
+  return engine_like("uci", "Speak UCI, for every program that plays chess with engines",
+                     "ludens uci --agent \"uct(playouts=20000)\"", "uci");
 }
 Verb engine_verb() {
   return engine_like("engine", "Speak whichever of these the first line is of", "ludens engine", "");

@@ -206,6 +206,7 @@ Verb rate_verb();
 Verb bench_verb();
 Verb gtp_verb();
 Verb gomocup_verb();
+Verb uci_verb();
 Verb ugi_verb();
 Verb engine_verb();
 Verb doctor_verb();

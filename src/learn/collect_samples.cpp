@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "nets/features.h"
+#include "records/clocks.h"
 #include "records/follow.h"
 #include "records/replay.h"
 
@@ -83,8 +84,10 @@ class Collector {
     SampleGame sample;
     bool any = false, all = true;
     const int policy = options_.policy_moves > 0 ? options_.policy_moves : features_of(game).policy_moves(game);
+    const Clocks left = asks_clocks(query) ? time_left(record) : Clocks();
     for_each_sample(game, record, [&](const Sample& s) {
       PositionFacts facts;
+      facts.clock = clock_at(left, s.ply);
       facts.ply = s.ply;
       facts.plies = row.plies;
       const auto mover = static_cast<std::size_t>(index(s.position.to_move()));

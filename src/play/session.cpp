@@ -86,6 +86,10 @@ std::string Session::ended_text() const {
   return counting() ? "two passes, and nothing is counted yet" : result_text();
 }
 
+bool Session::leave_unclaimed() {
+  return position().over() && game_->rules->claimable(position()) && positions_.back().go_on();
+}
+
 bool Session::play(Move move) {
   if (over() || !position().legal(move)) return false;
   positions_.push_back(positions_.back());

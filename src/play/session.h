@@ -43,6 +43,9 @@ class Session {
   std::string result_text() const;                     // «Black wins (five in a row)», "" while it goes on
   std::string ended_text() const;                      // the same, or that it is being counted
 
+  // Goes on after a draw that somebody would have had to claim; false where the game is not over so.
+  bool leave_unclaimed();
+
   // Plays a move; false, and nothing changes, when it is illegal or the game is over.
   bool play(Move move);
   bool play_on(Move move);  // the same, also where two passes have ended the game: for replaying what people did

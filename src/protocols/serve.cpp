@@ -5,19 +5,23 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "protocols/gtp.h"
+#include "protocols/uci.h"
 #include "protocols/ugi.h"
 
 namespace ludens::protocols {
 namespace {
 
-std::string_view usual_game(std::string_view protocol) { return protocol == "gtp" ? "go19" : "gomoku15"; }
+std::string_view usual_game(std::string_view protocol) {
+  return protocol == "gtp" ? "go19" : protocol == "uci" ? "chess" : "gomoku15";
+}
 
 std::unique_ptr<Protocol> make(const ServeOptions& options, std::string_view protocol, EngineState& engine,
                                LineSource& lines, Writer& out) {
   if (protocol == "gtp") return std::make_unique<Gtp>(engine, lines, out);
   if (protocol == "gomocup") return std::make_unique<Gomocup>(engine, lines, out, options.dialect);
   if (protocol == "ugi") return std::make_unique<Ugi>(engine, lines, out);
-  throw Error(fmt::format("no protocol is called {}; there are gtp, gomocup and ugi", cite(protocol)));
+  if (protocol == "uci") return std::make_unique<Uci>(engine, lines, out);
+  throw Error(fmt::format("no protocol is called {}; there are gtp, gomocup, ugi and uci", cite(protocol)));
 }
 
 }  // namespace
@@ -25,9 +29,9 @@ std::unique_ptr<Protocol> make(const ServeOptions& options, std::string_view pro
 std::string detect_protocol(std::string_view line) {
   const Call call = call_of(line);
   const std::string name = lower(call.name);
-  if (name == "ugi") return "ugi";
-  if (name == "uci" || name == "usi" || name == "ucci" || name == "xboard")
-    throw Error(fmt::format("this program speaks GTP, Gomocup and UGI; {} is not spoken yet", name));
+  if (name == "ugi" || name == "uci") return name;
+  if (name == "usi" || name == "ucci" || name == "xboard")
+    throw Error(fmt::format("this program speaks GTP, Gomocup, UCI and UGI; {} is not spoken yet", name));
   for (const auto word : {"start", "rectstart", "begin", "board", "info", "about", "turn", "swap2board", "restart"})
     if (name == word) return "gomocup";
   if (name.starts_with("yx")) return "gomocup";

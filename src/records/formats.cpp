@@ -1,6 +1,8 @@
 #include "records/formats.h"
 
 #include "records/jsonl/line.h"
+#include "records/pgn/reader.h"
+#include "records/pgn/writer.h"
 #include "records/psq/reader.h"
 #include "records/psq/writer.h"
 #include "records/rif/reader.h"
@@ -46,6 +48,7 @@ std::span<const RecordFormat> record_formats() {
        write_sgf,
        {".sgf"}},
       {"rif", "the renju community's database (XML)", looks_like_rif, rif_reader, write_rif, {".rif", ".xml"}},
+      {"pgn", "Portable Game Notation: chess", looks_like_pgn, pgn_reader, one_by_one<write_pgn>, {".pgn"}},
       {"psq", "Piskvork's saved games", looks_like_psq, psq_reader, one_by_one<write_psq>, {".psq"}},
       {"tsv", "tab-separated sets of games, known by their columns", looks_like_tsv, tsv_reader},
       {"hvh", "four-in-a-row decisions, seven columns without a header", looks_like_four_in_a_row,

@@ -24,6 +24,8 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/records/rif/writer.cpp", "RIF's own word for a rule"},
     {"src/records/rif/reader.cpp", "RIF holds renju, and gomoku where its rule says so"},
     {"src/records/wthor/wthor.cpp", "WTHOR holds Othello"},
+    {"src/records/pgn/reader.cpp", "PGN holds chess"},
+    {"src/records/pgn/writer.cpp", "PGN holds chess"},
     {"src/records/psq/reader.cpp", "PSQ's own word for a rule"},
     {"src/nets/open_net.cpp", "other people's network of one game"},
     {"src/reproduce/policies/setting.cpp", "the plan of an experiment"},
@@ -32,7 +34,6 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/cli/play.cpp", "the game where none is named"},
     {"src/cli/engine.cpp", "the game of a protocol where none is named"},
     {"src/protocols/serve.cpp", "the game of a protocol where none is named"},
-    {"src/protocols/ugi.cpp", "UGI's command «go»"},
     {"src/protocols/gomocup.cpp", "the protocol is of gomoku"},
     {"src/agents/dual_parts.cpp", "the model of System 1 where none is named"},
     {"src/cli/explain.cpp", "the model of System 1 where none is named"},
@@ -40,6 +41,8 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/search/life/life.cpp", "the name of a judge, which rows hold"},
     {"src/nets/go_features.cpp", "the name of features, which model files hold"},
     {"src/nets/renju_features.cpp", "the name of features, which model files hold"},
+    {"src/protocols/uci_engine.cpp", "UCI's command «go»"},
+    {"src/agents/external/uci_client.cpp", "UCI's command «go»"},
 };
 
 // At the beginning of a text, alone, with options, or as the first part of a name: "go9", "renju(…", "gomoku{}".

@@ -102,5 +102,36 @@ TEST_F(DataSets, OfWthorHaveNamesAndFewIrregularGames) {
   expect_few_irregular();
 }
 
+// Draws that nobody claimed are no irregularity; a few games of 2013 to 2017 go on past the fifth repetition.
+TEST_F(DataSets, OfChessReplayWholly) {
+  std::int64_t moves = 0;
+  options.on_game = [&](const Record& record, const Replayed&) {
+    moves += static_cast<std::int64_t>(record.turns.size());
+  };
+  import("chess/lichess.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 17'960);
+  EXPECT_EQ(summary.irregular, 10);
+  EXPECT_EQ(summary.moves, moves);
+}
+
+// The set has lost every move of five letters, so that 2 700 games cannot be replayed beyond a pawn's promotion.
+TEST_F(DataSets, OfChessByRatingReplayUpToPromotions) {
+  import("chess/lichess_bins.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 21'370);
+  EXPECT_EQ(summary.irregular, 2704);
+}
+
+TEST_F(DataSets, OfChessWithClocksReplayWholly) {
+  std::int64_t timed = 0;
+  options.on_game = [&](const Record& record, const Replayed&) { timed += record.tags.contains("clocks"); };
+  import("chess/lichess_clocks.pgn.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 999);
+  EXPECT_EQ(summary.irregular, 0);
+  EXPECT_GT(timed, 900);
+}
+
 }  // namespace
 }  // namespace ludens::tests

@@ -50,18 +50,22 @@ void check(const Opinion& opinion, const Position& position) {
 
 int one_input(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  static const GamePtr kGames[] = {find_game("go5"), find_game("go9(handicap=2)"), find_game("othello"),
-                                   find_game("gomoku15"), find_game("renju(opening=swap2)")};
-  const bool gomocup = data[0] % 2 == 1;
-  const GamePtr& game = gomocup ? kGames[3 + data[0] / 2 % 2] : kGames[data[0] / 2 % 3];
+  static const GamePtr kGames[] = {find_game("go5"),           find_game("go9(handicap=2)"),      find_game("othello"),
+                                   find_game("gomoku15"),      find_game("renju(opening=swap2)"), find_game("chess"),
+                                   find_game("chess(start=0)")};
+  const bool uci = data[0] >= 128, gomocup = !uci && data[0] % 2 == 1;
+  const GamePtr& game = uci       ? kGames[5 + data[0] / 2 % 2]
+                        : gomocup ? kGames[3 + data[0] / 2 % 2]
+                                  : kGames[data[0] / 2 % 3];
   EngineSetup setup;
   setup.command = "fuzz";
-  setup.protocol = gomocup ? "gomocup" : "gtp";
+  setup.protocol = uci ? "uci" : gomocup ? "gomocup" : "gtp";
+  if (uci) setup.multipv = 1 + data[0] % 2;
   setup.movetime = data[0] / 16 % 2 == 0 ? 0 : 100;
   setup.visits = data[0] / 32 % 2 == 0 ? 0 : 10;
   Dialogue dialogue("fuzz", std::make_unique<Script>(bytes_of(data + 1, size - 1)));
   try {
-    const auto client = (gomocup ? gomocup_client : gtp_client)(dialogue, game, setup);
+    const auto client = (uci ? uci_client : gomocup ? gomocup_client : gtp_client)(dialogue, game, setup);
     client->handshake();
     Position position = game->start();
     std::vector<Move> history;

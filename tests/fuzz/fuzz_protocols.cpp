@@ -17,6 +17,10 @@ int one_input(const std::uint8_t* data, std::size_t size) {
   ServeOptions options;
   options.protocol = kProtocols[data[0] % 4];
   options.setup.game = kGames[data[0] / 4 % 8];
+  if (options.protocol == "ugi" && data[0] >= 128) {
+    options.protocol = "uci";
+    options.setup.game = "";
+  }
   options.setup.agent = "random";
   std::string said;
   int lines_left = 300;

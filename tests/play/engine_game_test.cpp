@@ -36,6 +36,22 @@ TEST(EngineGame, GnuGoMarksDeadStonesAndAgrees) {
   EXPECT_NE(table.session().result_text(), "");
 }
 
+TEST(EngineGame, StockfishPlaysBothColoursOfChessAndChess960) {
+  ASSERT_TRUE(std::filesystem::exists("/usr/games/stockfish")) << "packages.txt lists it";
+  for (const auto* name : {"chess", "chess(start=0)"}) {
+    const GamePtr game = find_game(name);
+    const auto engine = make_agent(game, "engine(\"/usr/games/stockfish\", protocol=uci, visits=200)");
+    const auto other = make_agent(game, "random");
+    for (const int seat : {0, 1}) {
+      Table table(Session(game), {agent_seat(*other), agent_seat(*other)});
+      table.sit(seat, agent_seat(*engine));
+      table.play_out({.longest = 300});
+      EXPECT_TRUE(table.session().over());
+      EXPECT_GT(table.cost(seat).moves, 2);
+    }
+  }
+}
+
 TEST(EngineGame, FairyStockfishShakesHands) {
   ASSERT_TRUE(std::filesystem::exists("/usr/games/fairy-stockfish")) << "packages.txt lists it";
   try {

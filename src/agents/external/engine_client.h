@@ -16,6 +16,8 @@ namespace ludens::agents {
 struct EngineSetup {
   std::string command, protocol, log;
   std::int64_t movetime = 0, visits = 0;                     // milliseconds and visits a move; 0: the engine's own
+  std::int64_t multipv = 1;                                  // lines of play that it shall tell, over uci
+  double tau = 0.05;                                         // of a policy made of them: exp(expected result / tau)
   std::vector<std::pair<std::string, std::string>> options;  // in the words of the engine
   std::chrono::milliseconds startup{10'000};                 // for the handshake, and for setting up a position
   std::chrono::milliseconds timeout{60'000};                 // for a move

@@ -8,7 +8,8 @@ namespace {
 
 struct EngineOptions {
   std::string command, protocol = "gtp", settings, log;
-  std::int64_t movetime = 0, visits = 0, startup = 10'000;
+  std::int64_t movetime = 0, visits = 0, multipv = 1, startup = 10'000;
+  double tau = 0.05;
   std::optional<std::int64_t> timeout;
 };
 
@@ -18,11 +19,14 @@ OptionTable<EngineOptions> table() {
       {"COMMAND", &O::command, Allowed::text(),
        "the program and its arguments, quoted: \"gnugo --mode gtp\"; no shell reads it"},
       {"protocol", &O::protocol, Allowed::words({"gtp", "gomocup", "uci", "usi"}),
-       "what it speaks; uci and usi wait for chess and shogi"},
+       "what it speaks; uci for chess, usi waits for shogi"},
       {"movetime", &O::movetime, Allowed::duration().or_word("none", 0),
        "thinking time a move; none: as the program likes"},
       {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("none", 0),
-       "visits a move: KataGo's maxVisits, Yixin's max_node"},
+       "visits a move: KataGo's maxVisits, Yixin's max_node, uci's nodes"},
+      {"multipv", &O::multipv, Allowed::whole(1, 500), "over uci: how many moves it weighs, as a policy"},
+      {"tau", &O::tau, Allowed::real(0.001, 10),
+       "of that policy: a move is as likely as exp(w/tau), w its expected result from 0 to 1"},
       {"options", &O::settings, Allowed::text(),
        "settings of the program, \"Name=Value; …\": gtp commands, gomocup INFO, uci setoption"},
       {"startup", &O::startup, Allowed::duration(), "how long it may take to answer the first commands"},
@@ -53,11 +57,13 @@ std::unique_ptr<Agent> make(const GamePtr& game, const EngineOptions& options) {
   setup.log = options.log;
   setup.movetime = options.movetime;
   setup.visits = options.visits;
+  setup.multipv = options.multipv;
+  setup.tau = options.tau;
   setup.options = read_options(options.settings);
   setup.startup = std::chrono::milliseconds(options.startup);
   setup.timeout = std::chrono::milliseconds(options.timeout.value_or(options.movetime + 60'000));
   if (setup.protocol == "usi")
-    throw Error("protocol=usi is for shogi, which is not in the catalogue yet; gtp and gomocup engines can play");
+    throw Error("protocol=usi is for shogi, which is not in the catalogue yet; gtp, gomocup and uci engines can play");
   return std::make_unique<EngineAgent>(game, std::move(setup));
 }
 
@@ -65,7 +71,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const EngineOptions& options) {
 
 std::vector<PartDoc> engine_parts() {
   return {
-      part("engine", "external", "another program, over GTP or the Gomocup protocol",
+      part("engine", "external", "another program, over GTP, UCI or the Gomocup protocol",
            "It is started when the agent is made, watched, and started again once a game when it crashes or hangs.\n"
            "It need not answer the same way twice, so games with it cannot be repeated from the seed alone.",
            table(), make)};

@@ -57,8 +57,11 @@ std::string write_squares(const Chess& state, Move move, CastlingText castling) 
   return chess::write_uci(state, {from, to, chess::Kind::Pawn}, castling);
 }
 
-std::optional<Move> id_of(const Chess& state, std::optional<BoardMove> move) {
-  return move ? std::optional(chess::id_of(*move, state.to_move())) : std::nullopt;
+// The legal move that is meant, else the squares: whether that is legal is not for a notation to say.
+std::optional<Move> read_uci_id(const Chess& state, std::string_view text) {
+  if (const auto move = chess::read_uci(state, text)) return chess::id_of(*move, state.to_move());
+  const auto squares = chess::read_squares(text);
+  return squares ? chess::id_of(*squares, state.to_move()) : std::nullopt;
 }
 
 // What people write; what programs write is understood as well.
@@ -69,10 +72,10 @@ Notation san_notation() {
             const auto found = state.board_move(move);
             return found ? chess::write_san(state, *found) : write_squares(state, move, CastlingText::KingTarget);
           },
-          [](const Position& position, std::string_view text) {
+          [](const Position& position, std::string_view text) -> std::optional<Move> {
             const auto& state = position.as<Chess>();
-            const auto said = chess::read_uci(state, text);
-            return id_of(state, said ? said : chess::read_san(state, text));
+            const auto said = chess::read_san(state, text);
+            return said ? chess::id_of(*said, state.to_move()) : read_uci_id(state, text);
           }};
 }
 
@@ -80,10 +83,7 @@ Notation uci_notation(std::string name, CastlingText castling) {
   return {
       std::move(name),
       [castling](const Position& position, Move move) { return write_squares(position.as<Chess>(), move, castling); },
-      [](const Position& position, std::string_view text) {
-        const auto& state = position.as<Chess>();
-        return id_of(state, chess::read_uci(state, text));
-      }};
+      [](const Position& position, std::string_view text) { return read_uci_id(position.as<Chess>(), text); }};
 }
 
 class ChessView final : public View {

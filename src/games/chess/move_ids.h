@@ -65,6 +65,19 @@ constexpr SquarePair squares_of(Move move, Side mover) {
           static_cast<Kind>(index(Kind::Queen) - (id - kPairs) % 3)};
 }
 
+// The id of squares that somebody named, where there is one; back to a pawn they mean no promotion.
+constexpr std::optional<Move> id_of(const SquarePair& said, Side mover) {
+  const int from = turned(said.from, mover), to = turned(said.to, mover);
+  if (said.becomes == Kind::Pawn || said.becomes == Kind::Knight) {
+    const int id = kIds.pair(from, to);
+    if (kIds.from(id) != from || kIds.to(id) != to) return std::nullopt;  // no piece could move so
+    return Move{static_cast<std::uint32_t>(id)};
+  }
+  const int aside = file_of(to) - file_of(from);
+  if (rank_of(from) != 6 || rank_of(to) != 7 || aside < -1 || aside > 1) return std::nullopt;
+  return Move{static_cast<std::uint32_t>(promotion_id(file_of(from), file_of(to), said.becomes))};
+}
+
 // The move that an id means. Precondition: it is legal.
 inline BoardMove known_legal(const Board& board, Move move) {
   using Special = BoardMove::Special;

@@ -162,25 +162,29 @@ std::string write_uci(const Chess&, BoardMove move, CastlingText castling) {
   return out;
 }
 
-std::optional<BoardMove> read_uci(const Chess& state, std::string_view text) {
+std::optional<SquarePair> read_squares(std::string_view text) {
   if (text.size() != 4 && text.size() != 5) return std::nullopt;
   if (!is_file(text[0]) || !is_rank(text[1]) || !is_file(text[2]) || !is_rank(text[3])) return std::nullopt;
-  const int from = square_of(text[0] - 'a', text[1] - '1'), to = square_of(text[2] - 'a', text[3] - '1');
-  std::optional<Kind> becomes;
+  SquarePair out{square_of(text[0] - 'a', text[1] - '1'), square_of(text[2] - 'a', text[3] - '1'), Kind::Pawn};
   if (text.size() == 5) {
     const auto at = std::string_view("pnbrqk").find(lower(text.substr(4))[0]);
-    if (at == std::string_view::npos) return std::nullopt;
-    becomes = static_cast<Kind>(at);
+    if (at == std::string_view::npos || at == 0 || at == 5) return std::nullopt;
+    out.becomes = static_cast<Kind>(at);
   }
+  return out;
+}
+
+std::optional<BoardMove> read_uci(const Chess& state, std::string_view text) {
+  const auto said = read_squares(text);
+  if (!said) return std::nullopt;
   BoardMoves all;
   generate(state.board(), all);
   const auto exact = the_one(all, [&](BoardMove move) {
-    const auto wanted = move.special() == Special::Promotion ? std::optional(move.becomes()) : std::nullopt;
-    return move.from() == from && move.to() == to && wanted == becomes;
+    return move.from() == said->from && move.to() == said->to && move.becomes() == said->becomes;
   });
-  if (exact || becomes) return exact;
+  if (exact || said->becomes != Kind::Pawn) return exact;
   return the_one(all, [&](BoardMove move) {
-    return is_ordinary_castling(move) && move.from() == from && castled(from, move.to()).first == to;
+    return is_ordinary_castling(move) && move.from() == said->from && castled(said->from, move.to()).first == said->to;
   });
 }
 

@@ -20,6 +20,8 @@ std::optional<BoardMove> read_san(const Chess& state, std::string_view text);
 enum class CastlingText { KingTarget, RookSquare };
 std::string write_uci(const Chess& state, BoardMove move, CastlingText castling);
 std::optional<BoardMove> read_uci(const Chess& state, std::string_view text);
+// The squares that such a text names, and a pawn's new piece, be the move legal or not.
+std::optional<SquarePair> read_squares(std::string_view text);
 
 // Is it castling as ordinary chess knows it: the king on the e-file, the rook in the corner?
 bool is_ordinary_castling(BoardMove move);

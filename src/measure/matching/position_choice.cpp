@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "records/clocks.h"
 #include "records/query/sample.h"
 #include "records/replay.h"
 #include "runner/run.h"
@@ -33,8 +34,10 @@ class Movers {
 
 std::vector<int> wanted_plies(const PositionChoice& choice, const GameRow& row, Movers& movers) {
   const std::optional<double> strengths[2] = {strength(row.players[0]), strength(row.players[1])};
+  const Clocks left = asks_clocks(choice.query) ? time_left(unpack_game(row)) : Clocks();
   const auto fulfils = [&](int ply, std::size_t mover) {
-    return wants(choice.query, PositionFacts{ply, row.plies, strengths[mover], strengths[1 - mover]});
+    return wants(choice.query,
+                 PositionFacts{ply, row.plies, strengths[mover], strengths[1 - mover], clock_at(left, ply)});
   };
   std::vector<int> out;
   for (int ply = 1; ply <= row.moves_legal; ++ply) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "belief/rating.h"
 #include "records/replay.h"
@@ -27,12 +28,16 @@ constexpr QueryFilter kFilters[] = {
     {"source", FilterKind::Text, false, "the set of games it comes from", "source=ogs"},
     {"player", FilterKind::Text, false, "the id of either player, or the name where a record has no ids", "player=17"},
     {"opening", FilterKind::Text, false, "the opening, as the record calls it", "opening!=疏星"},
+    {"end", FilterKind::Text, false, "how it ended: mate, resign, draw, time …, where the record says so", "end!=time"},
+    {"time_class", FilterKind::Text, false, "how fast it was: bullet, blitz, rapid, classical …", "time_class!=bullet"},
     {"game", FilterKind::Text, false, "the bare name of the game, where a file holds several", "game=go9"},
     {"gid", FilterKind::Text, false, "the id of the game", "gid=1486"},
     {"rating", FilterKind::Rating, true, "of the player to move; ranks count as 30k = 0, 1d = 30",
      "rating in 2000..2400"},
     {"opponent_rating", FilterKind::Rating, true, "of the other player", "opponent_rating>=15k"},
     {"ply", FilterKind::Number, true, "of the move to be made, from 1", "ply>=4"},
+    {"clock", FilterKind::Number, true, "seconds that the player to move has left, where the record knows",
+     "clock>=30"},
 };
 
 std::optional<double> rating_value(std::string_view text) {
@@ -79,6 +84,14 @@ bool flag_of(std::string_view field, const GameRow& game) {
   return game.reason.empty() == (field == "legal");
 }
 
+// A tag that has no column of its own.
+std::string other_tag(const GameRow& game, const std::string& name) {
+  if (game.tags.empty()) return "";
+  const auto tags = Json::parse_or_null(game.tags);
+  const Json* found = tags.is_object() ? tags.find(name) : nullptr;
+  return found && found->is_string() ? found->get<std::string>() : "";
+}
+
 bool holds(const Condition& condition, const QueryFilter& filter, const GameRow& game) {
   const std::string_view field = condition.field;
   switch (filter.kind) {
@@ -100,6 +113,10 @@ bool holds(const Condition& condition, const QueryFilter& filter, const GameRow&
       return (player.id.empty() ? player.name : player.id) == condition.low;
     });
     return either == (condition.relation == "=");
+  }
+  if (field == "end" || field == "time_class") {
+    const std::string said = other_tag(game, condition.field);
+    return !said.empty() && text_holds(condition, said);  // what is unknown fulfils no condition
   }
   return text_holds(condition, field == "event"     ? game.event
                                : field == "source"  ? game.source
@@ -158,11 +175,17 @@ bool wants(const Query& query, const GameRow& game) {
   });
 }
 
+bool asks_clocks(const Query& query) {
+  return std::any_of(query.where.begin(), query.where.end(),
+                     [](const Condition& condition) { return condition.field == "clock"; });
+}
+
 bool wants(const Query& query, const PositionFacts& facts) {
   return std::all_of(query.where.begin(), query.where.end(), [&](const Condition& condition) {
     if (condition.field == "rating") return number_holds(condition, facts.rating);
     if (condition.field == "opponent_rating") return number_holds(condition, facts.opponent_rating);
     if (condition.field == "ply") return number_holds(condition, facts.ply);
+    if (condition.field == "clock") return number_holds(condition, facts.clock);
     return true;
   });
 }

@@ -30,11 +30,13 @@ struct PositionFacts {
   int ply = 1;                                                                  // of the move to be made, from 1
   int plies = 0;                                                                // of the whole game
   std::optional<double> rating = std::nullopt, opponent_rating = std::nullopt;  // of the mover and the other
+  std::optional<double> clock = std::nullopt;                                   // seconds left to the mover
 };
 
 // Whether the game, or the position, is wanted; conditions on the other kind count as true. What is unknown (a rating,
 // a date) fulfils no condition. Tested by tests/records/query/filters_test.cpp.
 bool wants(const Query& query, const GameRow& game);
 bool wants(const Query& query, const PositionFacts& facts);
+bool asks_clocks(const Query& query);  // is any condition on them?
 
 }  // namespace ludens::records

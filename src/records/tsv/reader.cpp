@@ -23,7 +23,8 @@ class TsvReader final : public RecordReader {
   TsvReader(std::unique_ptr<Input> input, const ReadOptions& options)
       : name_(input->name()), table_(std::move(input)), options_(options) {
     set_ = tsv_set_of(table_.columns());
-    if (!table_.has("moves")) throw Error(fmt::format("{}, line 1: found no column «moves»", name_));
+    moves_ = moves_column(table_.columns());
+    if (moves_.empty()) throw Error(fmt::format("{}, line 1: found no column «moves»", name_));
     if (!set_ && options_.game.empty())
       throw Error(fmt::format("{}, line 1: these columns are none of the known sets; say which game it is", name_));
     fox_ = set_ && set_->name == "fox";
@@ -36,12 +37,16 @@ class TsvReader final : public RecordReader {
     record = Record();
     if (!table_.next()) return false;
     read_game(record);
-    read_players(table_, record);
-    read_result(table_, record);
-    read_moves(record);
+    read_players(table_, *game_, record);
+    read_result(table_, *game_, record);
+    if (moves_ == "moves")
+      read_moves(record);
+    else
+      read_words(record);
     read_times(record);
     for (const std::size_t i : tags_)
       if (const auto text = table_.cell_at(i); !text.empty()) record.tags[table_.columns()[i]] = text;
+    name_end_and_time(table_, record);
     if (set_) record.tags.emplace("source", set_->name);  // what its ids are unique in
     if (const auto id = table_.cell("gid"); !id.empty()) record.tags["id"] = id;
     return true;
@@ -54,7 +59,7 @@ class TsvReader final : public RecordReader {
         "gid",        "black_id", "white_id", "black_whr", "white_whr", "black_elo", "white_elo", "black_rank",
         "white_rank", "br",       "wr",       "black_bot", "white_bot", "result",    "winner",    "outcome",
         "size",       "komi",     "ab",       "setup",     "first",     "nmoves",    "moves",     "times_ds"};
-    return std::find(std::begin(kRead), std::end(kRead), column) != std::end(kRead);
+    return column.starts_with("moves_") || std::find(std::begin(kRead), std::end(kRead), column) != std::end(kRead);
   }
 
   // The game this row is of, and the size of its board.
@@ -124,6 +129,20 @@ class TsvReader final : public RecordReader {
       add_turn(record, {Move{static_cast<std::uint32_t>(id)}});
     }
     first_move_ = stones;
+  }
+
+  // Moves as words of a notation of the game, each in the position that those before it led to.
+  void read_words(Record& record) {
+    const std::string dialect = moves_ == "moves_san" ? "native" : moves_.substr(moves_.find('_') + 1);
+    const Notation& notation = game_->notation(dialect);
+    Follower follower(game_->start());
+    for (const auto word : words(table_.cell(moves_))) {
+      const auto move = notation.read(follower.reading(), word);
+      if (!move) table_.wrong(moves_, word, fmt::format("a move as number {}", record.turns.size() + 1));
+      add_turn(record, {*move});
+      if (follower.ready(*move)) follower.play(*move);  // else the rest is as it is, and replaying says so
+    }
+    first_move_ = 0;
   }
 
   int pass() const {
@@ -199,6 +218,7 @@ class TsvReader final : public RecordReader {
   TsvTable table_;
   ReadOptions options_;
   const TsvSet* set_ = nullptr;
+  std::string moves_;  // the column they are in
   bool fox_ = false, free_stones_ = false;
   std::vector<std::size_t> tags_;  // columns that are kept as they are
   GameCache games_;
@@ -215,7 +235,7 @@ std::unique_ptr<RecordReader> tsv_reader(std::unique_ptr<Input> input, const Rea
 
 bool looks_like_tsv(std::string_view head) {
   const auto columns = tsv_header(head);
-  return columns.size() > 1 && std::find(columns.begin(), columns.end(), "moves") != columns.end();
+  return columns.size() > 1 && !moves_column({columns.begin(), columns.end()}).empty();
 }
 
 }  // namespace ludens::records

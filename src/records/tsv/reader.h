@@ -8,13 +8,15 @@
 namespace ludens::records {
 
 // Tab-separated sets: a header line that names the columns, then one game a line. Known by their columns, in any order:
-// the renju tournaments, OGS, GoQuest, KGS and Fox Go, OGS against bots. With ReadOptions::game any other table that
-// has a column `moves` will do. Moves are two letters a point, column then row from the top, `a` is 0; `..` is a pass.
+// the renju tournaments, OGS, GoQuest, KGS and Fox Go, OGS against bots, two sets of lichess.org's chess. With
+// ReadOptions::game any other table that has a column `moves` will do. Moves are two letters a point, column then row
+// from the top, `a` is 0; `..` is a pass. In `moves_san`, `moves_uci` and the like they are words of that notation.
 //
 //   black_id white_id                                    players' ids
 //   black_whr black_elo black_rank (and white_…)         rating;  br wr  rank («5k»)
 //   black_bot white_bot, human                           whether a program played
-//   result, or winner with outcome                       «B», «W+3.5», «draw» …
+//   result, or winner with outcome                       «B», «W+3.5», «1-0», «draw» …
+//   end, increment, event                                the tags `end`, `time_control` and `time_class`
 //   size komi handicap ab setup first                    the game's options and start position
 //   times_ds                                             thinking times in tenths of a second
 //   gid                                                  the tag `id`; every other column is a tag of its own name

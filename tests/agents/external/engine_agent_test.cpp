@@ -81,9 +81,9 @@ TEST(EngineAgent, AnswersAStopRequest) {
   EXPECT_EQ(complaint([&] { game.ask("E5", budget); }), "interrupted");
 }
 
-TEST(EngineAgent, ShakesHandsOverUciAndSaysThatNothingIsPlayedOverIt) {
+TEST(EngineAgent, ShakesHandsOverUciAndSaysWhatIsNotPlayedOverIt) {
   EXPECT_EQ(complaint([] { Asking("go9", "uci", "none", ", options=\"Hash=16; Clear Hash\""); }),
-            "«Fake 1» answers over uci, but go9 is not played over uci, nor is any game of the catalogue yet");
+            "«Fake 1» answers over uci, over which go9 is not played");
   EXPECT_TRUE(says(complaint([] { Asking("go9", "uci", "exit 0"); }), "exited with 3 after «uci»"));
   EXPECT_TRUE(says(complaint([] { Asking("go9", "uci", "hang 0", ", startup=50ms"); }), "no answer to «uci»"));
   EXPECT_TRUE(says(complaint([] { Asking("go9", "usi", "none"); }), "protocol=usi is for shogi"));

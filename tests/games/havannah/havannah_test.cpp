@@ -47,9 +47,9 @@ TEST(Havannah, AgreesWithItsNaiveTwinInEverySize) {
 TEST(Havannah, HasAsManyLinesAsItsNaiveTwinOnSmallBoards) {
   for (const bool swap : {false, true})
     for (int depth = 0; depth <= 6; ++depth) {
-      EXPECT_EQ(count_lines(Havannah<8>(2, swap), depth), count_naive_lines(NaiveHavannah(2, swap), depth)) << depth;
+      EXPECT_EQ(lines(Havannah<8>(2, swap), depth), count_naive_lines(NaiveHavannah(2, swap), depth)) << depth;
       if (depth > 3) continue;
-      EXPECT_EQ(count_lines(Havannah<8>(3, swap), depth), count_naive_lines(NaiveHavannah(3, swap), depth)) << depth;
+      EXPECT_EQ(lines(Havannah<8>(3, swap), depth), count_naive_lines(NaiveHavannah(3, swap), depth)) << depth;
     }
 }
 

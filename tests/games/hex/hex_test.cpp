@@ -29,9 +29,9 @@ TEST(Hex, AgreesWithItsNaiveTwinInEverySize) {
 TEST(Hex, HasAsManyLinesAsItsNaiveTwinOnSmallBoards) {
   for (const bool swap : {false, true})
     for (int depth = 0; depth <= 9; ++depth) {
-      EXPECT_EQ(count_lines(Hex<11>(2, swap), depth), count_naive_lines(NaiveHex(2, swap), depth)) << depth;
+      EXPECT_EQ(lines(Hex<11>(2, swap), depth), count_naive_lines(NaiveHex(2, swap), depth)) << depth;
       if (depth > 7) continue;
-      EXPECT_EQ(count_lines(Hex<11>(3, swap), depth), count_naive_lines(NaiveHex(3, swap), depth)) << depth;
+      EXPECT_EQ(lines(Hex<11>(3, swap), depth), count_naive_lines(NaiveHex(3, swap), depth)) << depth;
     }
 }
 

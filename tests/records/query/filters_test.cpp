@@ -80,5 +80,26 @@ TEST(Filters, LookAtThePosition) {
   EXPECT_TRUE(wants(parse_query("go9 where ply>100"), some_game()));  // of a position: not asked there
 }
 
+TEST(Filters, AskHowAGameEndedAndHowFastItWas) {
+  GameRow row = some_game();
+  const auto holds_in = [&](const std::string& where) { return wants(parse_query("chess where " + where), row); };
+  EXPECT_FALSE(holds_in("end=time")) << "what is unknown fulfils no condition";
+  EXPECT_FALSE(holds_in("end!=time"));
+  row.tags = R"({"end":"time","time_class":"blitz"})";
+  EXPECT_TRUE(holds_in("end=time and time_class=blitz and time_class!=bullet"));
+  EXPECT_FALSE(holds_in("end!=time"));
+  row.tags = "no JSON";
+  EXPECT_FALSE(holds_in("end!=time"));
+}
+
+TEST(Filters, AskWhatIsLeftOnTheClock) {
+  const Query query = parse_query("chess where clock>=30");
+  EXPECT_TRUE(asks_clocks(query));
+  EXPECT_FALSE(asks_clocks(parse_query("chess where ply>=30")));
+  EXPECT_TRUE(wants(query, PositionFacts{.clock = 30}));
+  EXPECT_FALSE(wants(query, PositionFacts{.clock = 29.5}));
+  EXPECT_FALSE(wants(query, PositionFacts{}));
+}
+
 }  // namespace
 }  // namespace ludens::records

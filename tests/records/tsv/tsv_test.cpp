@@ -154,7 +154,7 @@ TEST(Tsv, SaysFileLineColumnAndGoesOn) {
   EXPECT_EQ(next(), "set.tsv, line 4, moves: found «3 letters», expected two letters a move");
   EXPECT_EQ(next(), "set.tsv, line 5, moves: found «hp», expected two letters up to «oo»");
   EXPECT_EQ(next(), "set.tsv, line 6, nmoves: found «9», expected 1, the number of moves");
-  EXPECT_EQ(next(), "set.tsv, line 7, result: found «X», expected B, W, B+…, W+…, D, draw or ?");
+  EXPECT_EQ(next(), "set.tsv, line 7, result: found «X», expected B, W, B+…, W+…, 1-0, 0-1, D, draw or ?");
   EXPECT_EQ(next(), "set.tsv, line 8, black_whr: found «?», expected a number");
   EXPECT_EQ(next(), "set.tsv, line 9, moves: found «bytes», expected UTF-8");
   EXPECT_EQ(reader->line(), 9);
@@ -205,6 +205,30 @@ TEST(FourInARow, SaysWhatIsWrongAndGoesOnWithTheNextGame) {
   EXPECT_EQ(next(), "");
   EXPECT_EQ(ids(record), (std::vector<std::uint32_t>{3}));
   EXPECT_FALSE(reader->next(record));
+}
+
+TEST(Tsv, ReadsChessInTwoNotations) {
+  const Record san =
+      one("gid\trated\tincrement\twhite_id\tblack_id\twhite_elo\tblack_elo\tresult\tend\tmoves_san\n"
+          "TZJHLljE\t1\t5+2\t1\t2\t1500\t1191\t1-0\toutoftime\te4 e5 Nf3\n");
+  EXPECT_EQ(san.game, "chess");
+  EXPECT_EQ(san.turns.size(), 3u);
+  EXPECT_EQ(san.result, Result::FirstWins);
+  EXPECT_EQ(san.players[0].rating, 1500.0) << "White begins";
+  EXPECT_EQ(san.tags, (std::map<std::string, std::string>{{"id", "TZJHLljE"},
+                                                          {"rated", "1"},
+                                                          {"end", "time"},
+                                                          {"time_control", "300+2"},
+                                                          {"time_class", "blitz"},
+                                                          {"source", "lichess"}}));
+  constexpr const char* kBins = "src\tevent\twhite_elo\tblack_elo\tresult\tnplies\tmoves_uci\n";
+  const Record uci = one(std::string(kBins) + "bin_-900\tRapid\t892\t848\t0-1\t28\te2e4 e7e5 g1f3\n");
+  EXPECT_EQ(uci.turns, san.turns);
+  EXPECT_EQ(uci.result, Result::SecondWins);
+  EXPECT_EQ(uci.tags.at("time_class"), "rapid");
+  const std::string error =
+      complaint([&] { one(std::string(kBins) + "bin_-900\tRapid\t892\t848\t0-1\t28\te2e4 e7e5 g1h6\n"); });
+  EXPECT_EQ(error, "set.tsv, line 2, moves_uci: found «g1h6», expected a move as number 3");
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct Fake {
   int at = 1, moves = 0, size = 9;
   std::set<std::string> taken = {};
   std::string id = {};
+  bool black = false;
 
   std::string vertex(int x, int y) const {
     if (protocol == "gomocup") return std::to_string(x) + "," + std::to_string(y);
@@ -136,8 +137,28 @@ struct Fake {
     std::cout << std::flush;
   }
 
-  static void uci(const std::string& line) {
-    if (line == "uci") std::cout << "banner\nid name Fake 1\noption name Hash type spin\nuciok\n" << std::flush;
+  // Chess: it opens with what it was asked to weigh, and answers e7e5 as Black.
+  void uci(const std::string& line) {
+    if (line == "uci") std::cout << "banner\nid name Fake 1\noption name Hash type spin\n";
+    if (line == "uci" && fault == "full")
+      std::cout
+          << "option name UCI_Chess960 type check default false\noption name UCI_ShowWDL type check default false\n"
+             "option name MultiPV type spin default 1 min 1 max 500\n";
+    if (line == "uci") std::cout << "uciok\n" << std::flush;
+    if (line.starts_with("position")) black = line.ends_with(" e2e4");
+    if (line.starts_with("go")) {
+      ++moves;
+      if (moves == at) go_wrong();
+      const bool wrong = moves == at && (fault == "illegal" || fault == "nonsense");
+      std::cout << "info string thinking\ninfo depth 1 multipv 1 score cp 9999 lowerbound nodes 1 pv d2d4\n";
+      if (fault == "full")
+        std::cout << "info depth 2 multipv 1 score cp 10 wdl 300 500 200 nodes 77 pv e2e4 e7e5 banana\n"
+                     "info depth 2 multipv 2 score cp 0 wdl 250 500 250 nodes 77 pv d2d4\n"
+                     "info depth 2 multipv 3 score mate -3 nodes 77 pv g2g4\n";
+      else
+        std::cout << "info depth 2 score cp 100 nodes 50 pv " << (black ? "e7e5" : "e2e4") << "\n";
+      std::cout << "bestmove " << (wrong ? "e2e5" : black ? "e7e5" : "e2e4") << " ponder a7a6\n" << std::flush;
+    }
     if (line == "isready") std::cout << "info string x\nreadyok\n" << std::flush;
     if (line == "quit") std::exit(0);
   }
@@ -158,6 +179,6 @@ int main(int argc, char** argv) {
     if (line.ends_with('\r')) line.pop_back();
     if (fake.protocol == "gtp") fake.gtp(line);
     if (fake.protocol == "gomocup") fake.gomocup(line);
-    if (fake.protocol == "uci") Fake::uci(line);
+    if (fake.protocol == "uci") fake.uci(line);
   }
 }

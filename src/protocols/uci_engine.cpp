@@ -1,0 +1,217 @@
+#include "protocols/uci_engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace ludens::protocols {
+namespace {
+
+std::int64_t limit_value(const Call& call, std::size_t place) {
+  const std::string& text = call.arg(place, "a number behind each limit");
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size())
+    throw Error(fmt::format("go {} takes a number, found {}", call.args[place - 1], cite(text)));
+  return std::clamp<std::int64_t>(value, 0, 1'000'000'000'000);
+}
+
+}  // namespace
+
+UciEngine::UciEngine(const UciDialect& dialect, EngineState& engine, LineSource& lines, Writer& out)
+    : Protocol(engine, lines, out), dialect_(dialect) {
+  table_.add(std::string(dialect_.hello), [this](const Call&) { return handshake(); });
+  table_.add("isready", [](const Call&) { return "readyok"; });
+  table_.add(std::string(dialect_.new_game), [this](const Call&) {
+    this->engine().start(this->engine().game().text);
+    return "";
+  });
+  table_.add("setoption", [this](const Call& call) { return set_option(call); });
+  table_.add("position", [this](const Call& call) { return position(call); });
+  table_.add("go", [this](const Call& call) { return go(call); });
+  table_.add("stop", [](const Call&) { return ""; });  // nothing is going on, or it would have been seen
+  table_.add("ponderhit", [](const Call&) { return ""; });
+  table_.add("debug", [](const Call&) { return ""; });
+  table_.add("quit", [this](const Call&) {
+    quit_ = true;
+    return "";
+  });
+}
+
+bool UciEngine::obey(const std::string& line) {
+  const Call call = call_of(line);
+  if (call.name.empty()) return true;
+  const Command* command = table_.find(call.name);
+  const Answer answer = command ? Protocol::answer(*command, call)
+                                : Answer{false, fmt::format("unknown command {}", plain(cite(call.name)))};
+  if (!answer.fine)
+    say(fmt::format("info string error: {}\n", answer.text));
+  else if (!answer.text.empty())
+    say(answer.text + "\n");
+  // Whoever asked for a move waits for one.
+  if (!answer.fine && call.name == "go") say(fmt::format("bestmove {}\n", dialect_.no_move));
+  return !quit_;
+}
+
+const Notation& UciEngine::notation() {
+  return dialect_.notation.empty() ? engine().game().notations.front() : engine().game().notation(dialect_.notation);
+}
+
+std::string UciEngine::handshake() {
+  std::string out = fmt::format("id name Ludens {}\nid author the Ludens contributors\n", engine().version());
+  for (const auto& option : own_options()) out += option + "\n";
+  for (const auto& option : engine().options()) out += plain(announce(option)) + "\n";
+  return out + std::string(dialect_.welcome);
+}
+
+std::string UciEngine::set_option(const Call& call) {
+  const auto value = std::find(call.args.begin(), call.args.end(), "value");
+  if (call.args.size() < 2 || call.args[0] != "name") throw Error("setoption takes name … value …");
+  const std::string name = join(std::vector<std::string>(call.args.begin() + 1, value), " ");
+  std::string_view text;
+  if (value != call.args.end())
+    if (const auto at = call.rest.find(" value"); at != std::string::npos)
+      text = trim(std::string_view(call.rest).substr(at + 6));
+  if (!set_own_option(name, text)) engine().set_option(name, text);
+  return "";
+}
+
+std::string UciEngine::position(const Call& call) {
+  const auto moves = std::find(call.args.begin(), call.args.end(), "moves");
+  const std::string& kind = call.arg(0, fmt::format("startpos or {}", dialect_.position));
+  Record record;
+  record.game = engine().game().text;
+  if (kind == dialect_.position)
+    record.start = join(std::vector<std::string>(call.args.begin() + 1, moves), " ");
+  else if (kind != "startpos")
+    throw Error(fmt::format("position takes startpos or {}, found {}", dialect_.position, cite(kind)));
+  Session session = Session::of(record);
+  for (auto move = moves; move != call.args.end(); ++move) {
+    if (move == moves) continue;
+    session.leave_unclaimed();
+    const auto read = notation().read(session.position(), *move);
+    if (read && session.play(*read)) continue;
+    session.read_move(*move);  // says what is wrong
+    throw Error(fmt::format("{} is no move here", cite(*move)));
+  }
+  session.leave_unclaimed();  // whoever asks for a move then has not claimed a draw
+  engine().set(std::move(session));
+  return "";
+}
+
+// From an expected value to the centipawns that programs of this kind show: Elo's curve, a pawn for 100.
+int UciEngine::centipawns(double expected) {
+  const double p = std::clamp(expected, 0.001, 0.999);
+  return static_cast<int>(std::lround(400 * std::log10(p / (1 - p))));
+}
+
+std::string UciEngine::info_head(const Opinion& opinion, std::size_t depth, const Stopwatch& watch,
+                                 const std::string& multipv) {
+  return fmt::format("info depth {}{} nodes {} time {}", std::max<std::size_t>(depth, 1), multipv,
+                     std::max<std::int64_t>(opinion.playouts, 1), std::lround(watch.seconds() * 1000));
+}
+
+std::vector<std::string> UciEngine::infos(const Opinion& opinion, const Stopwatch& watch) {
+  const auto line = line_texts(engine().position(), opinion.line, notation());
+  std::string out =
+      info_head(opinion, line.size(), watch) + fmt::format(" score cp {}", centipawns(opinion.value.expected()));
+  if (!line.empty()) out += " pv " + join(line, " ");
+  return {out};
+}
+
+UciEngine::Go UciEngine::read_go(const Call& call) {
+  Go out;
+  const auto seat = static_cast<std::size_t>(engine().session().seat_to_move());
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    const std::string& key = call.args[i];
+    if (key == "infinite" || key == "ponder") {
+      out.infinite = true;
+      continue;
+    }
+    if (key == "searchmoves") {
+      for (; i + 1 < call.args.size(); ++i) {
+        const auto move = notation().read(engine().position(), call.args[i + 1]);
+        if (!move || !engine().position().legal(*move)) break;
+        out.only.push_back(*move);
+      }
+      continue;
+    }
+    const auto value = limit_value(call, ++i);
+    if (key == dialect_.time[seat]) out.control.kind = TimeControl::Kind::Fischer, out.control.main_ms = value;
+    if (key == dialect_.increment[seat]) out.control.increment_ms = value;
+    if (key == "movetime") out.control.turn_ms = value;
+    // depth, nodes, mate and what others may send: not for this engine.
+  }
+  return out;
+}
+
+std::string UciEngine::go(const Call& call) {
+  const Go asked = read_go(call);
+  std::stop_source stop;
+  std::atomic<bool> stopped = false;
+  bool current = true;  // a stop behind another command is not for this thought
+  const auto watcher = [&](const std::string* line) {
+    if (!line) {
+      if (asked.infinite) stop.request_stop();
+      return false;
+    }
+    const std::string name = call_of(*line).name;
+    if (!current) return false;
+    if (name == "isready") {
+      say("readyok\n");
+      return true;
+    }
+    if (name == "ponderhit") {
+      stopped = true;
+      return true;
+    }
+    current = name.empty() || name == "stop";
+    if (name != "stop" && !(name == "quit" && asked.infinite)) return false;
+    stopped = true;
+    stop.request_stop();
+    return name == "stop";
+  };
+  const Stopwatch watch;
+  const auto tell = [&](const Opinion& opinion) {
+    for (const auto& info : infos(opinion, watch)) say(info + "\n");
+  };
+  const TimeLeft left{.main_ms = asked.control.main_ms};
+  Budget budget{Until::within(thinking_time(asked.control, left))};
+  budget.thought_milliseconds = 500;
+  budget.thoughts = tell;
+  const Thought thought = think_watched(engine().session(), std::move(budget), stop, watcher,
+                                        asked.infinite ? std::nullopt : std::optional(OnClock{asked.control, left}));
+  tell(thought.opinion);
+  const std::string answer = best_move(thought, asked);
+  if (asked.infinite && !stopped) wait_for_stop();
+  return answer;
+}
+
+// Where only some moves may be played, the likeliest of them.
+std::string UciEngine::best_move(const Thought& thought, const Go& asked) {
+  Move move = thought.move;
+  if (!asked.only.empty() && std::find(asked.only.begin(), asked.only.end(), move) == asked.only.end())
+    move = *std::max_element(asked.only.begin(), asked.only.end(),
+                             [&](Move a, Move b) { return thought.opinion.moves.at(a) < thought.opinion.moves.at(b); });
+  return fmt::format("bestmove {}", notation().write(engine().position(), move));
+}
+
+// «go infinite» is answered only when it is told to stop, or when something else is wanted.
+void UciEngine::wait_for_stop() {
+  for (std::string line; lines().next(line);) {
+    const std::string name = call_of(line).name;
+    if (name == "stop" || name == "ponderhit") return;
+    if (name == "isready") say("readyok\n");
+    if (name == "isready" || name.empty()) continue;
+    obey_next(std::move(line));
+    return;
+  }
+}
+
+}  // namespace ludens::protocols

@@ -1,0 +1,63 @@
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "protocols/protocol.h"
+
+namespace ludens::protocols {
+
+// The words in which the relatives of UCI differ.
+struct UciDialect {
+  std::string_view hello, welcome, new_game;        // «uci», «uciok», «ucinewgame»
+  std::string_view position;                        // what comes before a position text: «fen»
+  std::string_view notation;                        // of moves, by its name in the game; "": the native one
+  std::array<std::string_view, 2> time, increment;  // of the first player and the second
+  std::string_view no_move;                         // the best one where there is none
+};
+
+// UCI and what was made after it: the handshake, options, positions, thinking and stopping. Limits of depth, nodes and
+// time do not change who plays; clocks and movetime are kept, see play/clock.h. Tested by tests/protocols/.
+class UciEngine : public Protocol {
+ public:
+  UciEngine(const UciDialect& dialect, EngineState& engine, LineSource& lines, Writer& out);
+  bool obey(const std::string& line) override;
+
+ protected:
+  // What a dialect may do otherwise: options of its own, the notation now, what is said of a thought.
+  virtual std::vector<std::string> own_options() { return {}; }
+  virtual bool set_own_option(std::string_view /*name*/, std::string_view /*value*/) { return false; }
+  virtual const Notation& notation();
+  virtual std::vector<std::string> infos(const Opinion& opinion, const Stopwatch& watch);
+
+  // «info depth 3 nodes 100 time 20 score cp 17», and the same with what stands before the score.
+  std::string info_head(const Opinion& opinion, std::size_t depth, const Stopwatch& watch,
+                        const std::string& multipv = "");
+  static int centipawns(double expected);
+
+  CommandTable& table() { return table_; }
+
+ private:
+  // What «go» was told.
+  struct Go {
+    TimeControl control;
+    bool infinite = false;
+    std::vector<Move> only;  // searchmoves
+  };
+  std::string handshake();
+  std::string set_option(const Call& call);
+  std::string position(const Call& call);
+  std::string go(const Call& call);
+  Go read_go(const Call& call);
+  std::string best_move(const Thought& thought, const Go& go);
+  void wait_for_stop();
+
+  const UciDialect dialect_;
+  CommandTable table_;
+  bool quit_ = false;
+};
+
+}  // namespace ludens::protocols
