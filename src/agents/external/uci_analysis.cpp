@@ -82,8 +82,9 @@ void UciAnalysis::judge(Move chosen, double tau, Opinion& opinion) const {
   opinion.value = own->value;
   opinion.line = own->moves;
   opinion.candidates.insert(opinion.candidates.begin(), {chosen, 0, own->value.expected()});
-  const auto p = static_cast<float>(std::exp((own->value.expected() - best) / tau));
-  weights.push_back({chosen, std::max(p, most) + 1e-6f});
+  const float p = std::max(most, static_cast<float>(std::exp((own->value.expected() - best) / tau)));
+  for (auto& other : weights) other.p = std::min(other.p, 0.999999f * p);
+  weights.push_back({chosen, p});
   opinion.moves = Distribution(std::move(weights));
 }
 
