@@ -1,6 +1,10 @@
 #include "records/formats.h"
 
+#include "records/csa/reader.h"
+#include "records/csa/writer.h"
 #include "records/jsonl/line.h"
+#include "records/kif/reader.h"
+#include "records/kif/writer.h"
 #include "records/pgn/reader.h"
 #include "records/pgn/writer.h"
 #include "records/psq/reader.h"
@@ -27,6 +31,13 @@ std::unique_ptr<RecordReader> open_wthor(std::unique_ptr<Input> input, const Rea
   return wthor_reader(std::move(input), options, nullptr);
 }
 
+// A line with «/» divides games.
+std::string write_csa_games(std::span<const Record> records) {
+  std::string out;
+  for (const auto& record : records) out += (out.empty() ? "" : "/\n") + write_csa_record(record);
+  return out;
+}
+
 std::string write_jsonl(const Record& record) { return to_json_line(record) + "\n"; }
 
 }  // namespace
@@ -50,6 +61,13 @@ std::span<const RecordFormat> record_formats() {
       {"rif", "the renju community's database (XML)", looks_like_rif, rif_reader, write_rif, {".rif", ".xml"}},
       {"pgn", "Portable Game Notation: chess", looks_like_pgn, pgn_reader, one_by_one<write_pgn>, {".pgn"}},
       {"psq", "Piskvork's saved games", looks_like_psq, psq_reader, one_by_one<write_psq>, {".psq"}},
+      {"csa", "shogi games of the Computer Shogi Association", looks_like_csa, csa_reader, write_csa_games, {".csa"}},
+      {"kif",
+       "shogi games of Kifu for Windows: KIF and KI2",
+       looks_like_kif,
+       kif_reader,
+       one_by_one<write_kif_record>,
+       {".kif", ".kifu", ".ki2", ".ki2u"}},
       {"tsv", "tab-separated sets of games, known by their columns", looks_like_tsv, tsv_reader},
       {"hvh", "four-in-a-row decisions, seven columns without a header", looks_like_four_in_a_row,
        four_in_a_row_reader},

@@ -42,8 +42,8 @@ struct ReadOptions {
   std::string game = {};  // catalogue text that overrides what the content says
 };
 
-// By content, whatever the name: SGF, PGN, RIF XML, PSQ, WTHOR, JSON lines, tab-separated sets; plain, gzip, zstd, xz,
-// bzip2; an archive (tar, zip) is read member by member.
+// By content, whatever the name: SGF, PGN, RIF XML, PSQ, WTHOR, CSA, KIF, JSON lines, tab-separated sets; plain, gzip,
+// zstd, xz, bzip2; an archive (tar, zip) is read member by member.
 // An archive's unknown members are Errors, one each, and reading goes on behind them.
 std::unique_ptr<RecordReader> open_records(const std::filesystem::path& path, const ReadOptions& options = {});
 

@@ -27,6 +27,7 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/records/pgn/reader.cpp", "PGN holds chess"},
     {"src/records/pgn/writer.cpp", "PGN holds chess"},
     {"src/records/psq/reader.cpp", "PSQ's own word for a rule"},
+    {"src/records/shogi_record.cpp", "CSA and KIF hold shogi"},
     {"src/nets/open_net.cpp", "other people's network of one game"},
     {"src/reproduce/policies/setting.cpp", "the plan of an experiment"},
     {"src/reproduce/grave_memory.cpp", "the plan of an experiment"},

@@ -188,7 +188,7 @@ std::optional<Move> read_japanese(const Board& board, std::string_view text, int
     action.from = *named;
   } else {
     const Squares from = origins(board, *kind, action.to);
-    if (from.empty() && text.empty() && can_drop && !action.promotes)
+    if (from.empty() && text.empty() && can_drop && !action.promotes && board.hands().count(side, *kind) > 0)
       return move_of(side, {Action::kFromHand, action.to, *kind, false});
     const auto cell = meant(side, from, action.to, text);
     if (!cell) return std::nullopt;

@@ -22,6 +22,7 @@ const std::vector<TsvSet>& known_sets() {
       {"ogs", "go9", false, {"gid", "br", "wr", "black_bot", "white_bot", "result", "komi", "moves"}},
       {"lichess", "chess", false, {"gid", "increment", "white_elo", "black_elo", "result", "end", "moves_san"}},
       {"lichess_bins", "chess", false, {"src", "event", "white_elo", "black_elo", "result", "nplies", "moves_uci"}},
+      {"shogi_titles", "shogi", false, {"gid", "black_title", "white_title", "result", "end", "opening", "moves_usi"}},
       {"goquest", "go9", false, {"gid", "black_elo", "white_elo", "result", "komi", "moves"}},
   };
   return sets;

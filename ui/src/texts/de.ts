@@ -540,7 +540,7 @@ const de: AllTexts = {
     fivefold: 'fünffache Stellungswiederholung',
     fifty_moves: 'fünfzig Züge',
     seventy_five_moves: 'fünfundsiebzig Züge',
-    no_move: 'kein Zug mehr',
+    no_move_left: 'kein Zug mehr',
     fourfold: 'vierfache Stellungswiederholung',
     perpetual_check: 'Dauerschach',
     impasse: 'Gewinn durch Erklärung (Impasse)',

@@ -556,7 +556,7 @@ export const en = {
     fivefold: 'fivefold repetition',
     fifty_moves: 'fifty moves',
     seventy_five_moves: 'seventy-five moves',
-    no_move: 'no move left',
+    no_move_left: 'no move left',
     fourfold: 'fourfold repetition',
     perpetual_check: 'perpetual check',
     impasse: 'impasse declared',

@@ -540,7 +540,7 @@ const ja: AllTexts = {
     fivefold: '五回同形',
     fifty_moves: '五十手ルール',
     seventy_five_moves: '七十五手ルール',
-    no_move: '指す手なし',
+    no_move_left: '指す手なし',
     fourfold: '千日手',
     perpetual_check: '連続王手の千日手',
     impasse: '入玉宣言',

@@ -540,7 +540,7 @@ const ru: AllTexts = {
     fivefold: 'пятикратное повторение',
     fifty_moves: 'правило пятидесяти ходов',
     seventy_five_moves: 'правило семидесяти пяти ходов',
-    no_move: 'ходов нет',
+    no_move_left: 'ходов нет',
     fourfold: 'четырёхкратное повторение',
     perpetual_check: 'вечный шах',
     impasse: 'объявлена победа входом короля',

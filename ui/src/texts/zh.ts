@@ -530,7 +530,7 @@ const zh: AllTexts = {
     fivefold: '五次重复局面',
     fifty_moves: '五十回合',
     seventy_five_moves: '七十五回合',
-    no_move: '无棋可走',
+    no_move_left: '无棋可走',
     fourfold: '千日手（四次重复）',
     perpetual_check: '连续王手',
     impasse: '入玉宣言胜',
