@@ -1,5 +1,5 @@
 // The refined Gomoku search, one thread: 50 000 simulations without adaptive steps on a middle-game position; and on
-// the four reconstructed tests of Dong and Zhang 2024 (tests/agents/refined/positions.h) the steps to the stable choice
+// the four reconstructed tests of Dong and Zhang 2024 (src/reproduce/tactics.h) the steps to the stable choice
 // over ten seeds.
 #include <algorithm>
 

@@ -30,6 +30,11 @@ OptionTable<RefinedOptions> table() {
            "plies of a rollout before the threats are counted"},
           {"attack", within(&O::threat, &ThreatOptions::attack), Allowed::real(0, 1000),
            "how much the opponent's threats count against one's own; larger defends more"},
+          {"sampling", within(&O::threat, &ThreatOptions::near),
+           Allowed::one_of<bool>({{"near", true}, {"uniform", false}}),
+           "how rollouts and moves never tried are drawn: near stones (5.1.2), or all alike (3.1)"},
+          {"scale", within(&O::threat, &ThreatOptions::raw), Allowed::one_of<bool>({{"log", false}, {"raw", true}}),
+           "rewards: the margin of threats on a logarithmic scale in [0, 1], or as it is (formula 2)"},
           {"adaptive", &O::adaptive, Allowed::yes_no(), "end the search when the choice will hardly change"},
           {"threads", &O::threads, Allowed::whole(1, 256).costs(Allowed::Cost::Threads),
            "searches side by side whose root visits are added up"}};

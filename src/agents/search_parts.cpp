@@ -86,6 +86,16 @@ OptionTable<SearchOptions> table(bool general, const Named& named) {
       {{"ref", &O::ref, Allowed::whole(1, 1'000'000'000), "visits that make a node a reference for those below it"}});
   add(general || select != Select::Uct,
       {{"bias", &O::bias, Allowed::real(0, 10), "how soon a move's own mean outweighs AMAF; larger is sooner"}});
+  add(general || select != Select::Uct,
+      {{"amaf", within(&O::mcts, &M::amaf),
+        Allowed::one_of<AmafOf>({{"each", AmafOf::Each}, {"mover", AmafOf::Mover}, {"both", AmafOf::Both}}),
+        "whose moves a reference answers for: those of who asks, of its own mover (half the table), of both "
+        "together"}});
+  add(general || two_level,
+      {{"begin", within(&O::mcts, &M::from_root), Allowed::one_of<bool>({{"leaf", false}, {"root", true}}),
+        "where the first second-level search starts: at a first leaf, or at the root itself"}});
+  add(true, {{"tree", within(&O::mcts, &M::sensible), Allowed::one_of<bool>({{"legal", false}, {"playout", true}}),
+              "moves of the tree: every legal one, or those that a playout makes (Go: no eye is filled)"}});
   add(true, {{"playout", &O::playout, Allowed::words({"mast", "uniform", "threat"}),
               "how a leaf is judged: played out, or (games of rows) three plies and the threat table"},
              {"epsilon", &O::epsilon, Allowed::real(0, 1), "mast: share of uniformly random moves"},

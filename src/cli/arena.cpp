@@ -27,36 +27,6 @@ struct Variety {
   }
 };
 
-Json as_json(const ArenaPlan& plan, const ArenaResult& result) {
-  const Interval interval = score_interval(result.tally);
-  Json out = {{"a", plan.a},
-              {"b", plan.b},
-              {"games", result.tally.games()},
-              {"a_wins", result.tally.wins},
-              {"draws", result.tally.draws},
-              {"b_wins", result.tally.losses},
-              {"score", interval.score},
-              {"low", interval.low},
-              {"high", interval.high},
-              {"elo", elo_of_score(interval.score)},
-              {"elo_low", elo_of_score(interval.low)},
-              {"elo_high", elo_of_score(interval.high)},
-              {"a_seconds_per_move", result.efforts[0].seconds_per_move()},
-              {"b_seconds_per_move", result.efforts[1].seconds_per_move()},
-              {"a_peak_bytes", result.efforts[0].peak_bytes},
-              {"b_peak_bytes", result.efforts[1].peak_bytes},
-              {"a_illegal", result.illegal[0]},
-              {"b_illegal", result.illegal[1]}};
-  if (result.sprt) {
-    constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
-    out["sprt"] = {{"llr", result.sprt->llr},
-                   {"lower", result.sprt->lower},
-                   {"upper", result.sprt->upper},
-                   {"verdict", kVerdicts[static_cast<int>(result.sprt->verdict)]}};
-  }
-  return out;
-}
-
 Json as_json(const Referee& referee) {
   Json differ = Json::array();
   for (const auto& one : referee.differences())
@@ -120,8 +90,7 @@ int run(const Options& options, const Arguments& arguments) {
   std::optional<CsvLines> columns;  // known with the first match
   const auto report = [&](const ArenaPlan& match, const ArenaResult& result) {
     bar.clear();
-    Json row = as_json(match, result);
-    row["game"] = match.game->text;
+    Json row = arena_json(match, result);
     row["different"] = variety.different.size();
     row["given_up"] = variety.given_up;
     if (options.form.json) {
@@ -181,6 +150,8 @@ Verb arena_verb() {
        {"--games", "N", &Options::games, Allowed::whole(1, 100'000'000), "games of a match; colours change after each"},
        {"--openings", "HOW", &Options::openings_text,
         "none, random:N plies, or a file of records, FILE:N; each is played with both colours"},
+       {"--resign", "P", &Options::resign, Allowed::real(0, 0.5),
+        "a side gives up when it expects less than P and the other side sees the same; 0: games are played out"},
        {"--sprt", "ELO0,ELO1", &Options::sprt_text,
         "end the match as soon as it says which of two Elo differences it is"},
        {"--referee", "ENGINE", &Options::referee,

@@ -192,8 +192,16 @@ void Table::play_out(const PlayOut& how) {
     if (how.thought) how.thought(now, thought);
     if (!apply(thought)) throw Error("the agent made a move that cannot be played");
     count();
+    if (const auto seat = hopeless_seat(how.hopeless); seat && !session_.over()) resign(*seat);
   }
   session_.cut();
+}
+
+std::optional<int> Table::hopeless_seat(double below) const {
+  if (!values_[0] || !values_[1]) return std::nullopt;
+  for (const int number : {0, 1})
+    if (*values_[at(number)] < below && *values_[at(1 - number)] > 1 - below) return number;
+  return std::nullopt;
 }
 
 bool Table::play(Move move, std::optional<double> seconds) {

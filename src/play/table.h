@@ -62,6 +62,9 @@ struct PendingMove {
 struct PlayOut {
   Budget budget = {};
   int longest = 0;  // plies after which it is cut; 0: no bound
+  // Whoever has less than this to expect gives up as soon as the other side, at its own last turn, saw the same; 0:
+  // nobody does.
+  double hopeless = 0;
   // One generator for the game instead of dice by ply, for who takes up no game in the middle: trainings of earlier
   // versions are repeated bit for bit with it.
   Rng* rng = nullptr;
@@ -152,6 +155,7 @@ class Table {
   void made(bool by_agent, std::optional<double> seconds);
   void trim();  // what is known of moves that are no more
   void agents_agree();
+  std::optional<int> hopeless_seat(double below) const;  // who loses, if both say so
 
   Session session_;
   std::array<Seat, 2> seats_;

@@ -10,6 +10,7 @@
 #include "reproduce/minds/map.h"
 #include "reproduce/minds/minds.h"
 #include "reproduce/policies/experiment.h"
+#include "reproduce/refined.h"
 
 namespace ludens::reproduce {
 
@@ -17,7 +18,11 @@ std::vector<Reproduction> reproductions() {
   return {
       {"grave-memory", "Rautureau, Cazenave and Piette (2026)",
        "two-level search and node recycling on Go 9×9 (500 games a match in the paper)",
-       "band, crossings, table1, sharing, recycling or graver2", grave_memory_parts, nullptr, reproduce_grave_memory},
+       "band, crossings, readings, mast, table1, figure3, figure4, figure5, figure6 or tuning", grave_memory_parts,
+       nullptr, reproduce_grave_memory},
+      {"refined", "Dong and Zhang (2024)",
+       "the Gomoku search of threats: its tests beside plain search at equal budgets, its times, its constants",
+       "tests or choices", refined_parts, nullptr, reproduce_refined},
       {"dual-process", "Rautureau and Piette (2024)",
        "intuition and thinking on people's renju: what each part of the agent brings, beside other agents by rating",
        "disagreement, ablation, suspects or figure3", mind_parts, nullptr, reproduce_minds},

@@ -16,6 +16,7 @@ struct ReproduceOptions {
   std::string only = {};                           // a part of it
   std::string game = {};                           // human-policies: one game alone
   std::int64_t games = 0;                          // of each match
+  double resign = 0.03;                            // grave-memory: a side gives up where both expect less for it
   std::int64_t positions = 0;                      // dual-process: in all; human-policies: of each group and split
   std::int64_t judged = 1500;                      // human-policies: of them that a judge looks at
   std::int64_t visits = 50;                        // human-policies: of a search, a move

@@ -90,6 +90,18 @@ void AmafTables::read(std::uint32_t table, Side side, std::span<const Move> code
   });
 }
 
+void AmafTables::read_both(std::uint32_t table, Side, std::span<const Move> codes, float* visits, float* means) const {
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    std::uint32_t n = 0, won = 0;
+    for (const Side side : {Side::First, Side::Second}) {
+      n += this->visits(table, side, codes[i].id);
+      won += units(table, side, codes[i].id);
+    }
+    visits[i] = static_cast<float>(n);
+    means[i] = static_cast<float>(won) / static_cast<float>(scale_) / std::max(visits[i], 1.0f);
+  }
+}
+
 std::int64_t AmafTables::bytes() const {
   return block_bytes_ + static_cast<std::int64_t>(blocks_.capacity() * sizeof(blocks_[0]) + free_.capacity() * 4);
 }

@@ -60,6 +60,9 @@ class AmafTables {
   // Visits and mean of the given codes of one player, as floats; a mean without visits is 0.
   void read(std::uint32_t table, Side side, std::span<const Move> codes, float* visits, float* means) const;
 
+  // The same of both players together, whoever asks: each move counts for whoever played it.
+  void read_both(std::uint32_t table, Side, std::span<const Move> codes, float* visits, float* means) const;
+
   int scale() const { return scale_; }
   int in_use() const { return static_cast<int>(made_ - free_.size()); }
   std::int64_t bytes() const;

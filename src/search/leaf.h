@@ -71,6 +71,8 @@ class Leaf {
   virtual void priors(const S& /*state*/, const MoveLog&, std::span<const Move> moves, float* out) {
     std::fill_n(out, moves.size(), 1.0f / static_cast<float>(moves.size()));
   }
+  // What a mean of its rewards says about winning, in [0, 1], where the rewards do not say it themselves.
+  virtual float as_value(float mean) const { return mean; }
   virtual std::int64_t bytes() const { return 0; }
   // Rewards are whole multiples of 1/unit: 2 for played-out games (win, draw, loss). Below 65 536.
   virtual int unit() const { return 2; }

@@ -94,6 +94,13 @@ concept PutsStones = requires(const S c, int cell) {
   { c.cell_count() } -> std::same_as<int>;       // move ids below it are cells
   { c.playable(Move{}) } -> std::same_as<bool>;  // an empty cell that a playout may take
 };
+// The same that says which cells the last move gave back, so that a capture costs its stones and no look at the board.
+template <class S>
+concept GivesCellsBack = PutsStones<S> && requires(const S c, int count) {
+  {
+    c.given_back(count, [](int) {})
+  };  // calls with each of the `count` cells
+};
 
 // The empty cells of a game of stones as bits in the order of each player's ranking, so that the best move is the first
 // playable one among the set bits and a taken cell costs no look.
@@ -105,12 +112,14 @@ class RankedCells {
   void fill(const S& state, const Mast& mast) {
     std::fill(bits_.begin(), bits_.end(), 0);
     for (std::uint32_t code = 0; code < static_cast<std::uint32_t>(mast.codes()); ++code)
-      if (state.is_empty(static_cast<int>(code)))
-        for (const Side side : {Side::First, Side::Second}) flip(side, mast.rank_of(side, code));
+      if (state.is_empty(static_cast<int>(code))) give_back(mast, code);
   }
   // A cell that was empty is taken.
   void take(const Mast& mast, std::uint32_t code) {
-    for (const Side side : {Side::First, Side::Second}) flip(side, mast.rank_of(side, code));
+    for (const Side side : {Side::First, Side::Second}) word(side, mast.rank_of(side, code)) &= ~bit(side, mast, code);
+  }
+  void give_back(const Mast& mast, std::uint32_t code) {
+    for (const Side side : {Side::First, Side::Second}) word(side, mast.rank_of(side, code)) |= bit(side, mast, code);
   }
   template <PutsStones S>
   Move best(const S& state, const Mast& mast, Side side) const {
@@ -124,8 +133,11 @@ class RankedCells {
   }
 
  private:
-  void flip(Side side, std::uint32_t rank) {
-    bits_[static_cast<std::size_t>(index(side)) * words_ + rank / 64] ^= 1ull << (rank % 64);
+  std::uint64_t& word(Side side, std::uint32_t rank) {
+    return bits_[static_cast<std::size_t>(index(side)) * words_ + rank / 64];
+  }
+  static std::uint64_t bit(Side side, const Mast& mast, std::uint32_t code) {
+    return 1ull << (mast.rank_of(side, code) % 64);
   }
   std::size_t words_;
   std::vector<std::uint64_t> bits_;
@@ -144,18 +156,12 @@ class MastPlayout final : public Leaf<S> {
         limit_(limit) {}
 
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
-    int captured = -1;
-    [[maybe_unused]] std::uint32_t cells = 0;
-    if constexpr (PutsStones<S>) cells = static_cast<std::uint32_t>(state.cell_count());
+    if constexpr (PutsStones<S>) cells_.fill(state, mast_);
     for (int ply = 0; state.result() == Result::Ongoing && (limit_ == 0 || ply < limit_); ++ply) {
       const Side side = seat(state);
       Move move = kNoMove;
-      if constexpr (PutsStones<S>) {
-        if (state.captured() != captured) {
-          captured = state.captured();
-          cells_.fill(state, mast_);
-        }
-      }
+      [[maybe_unused]] int captured = 0;
+      if constexpr (PutsStones<S>) captured = state.captured();
       if ((rng() >> 32) >= random_below_) {
         if constexpr (PutsStones<S>)
           move = cells_.best(state, mast_, side);
@@ -167,9 +173,7 @@ class MastPlayout final : public Leaf<S> {
       else
         move = play_random(state, rng);
       log.push(side, move);
-      if constexpr (PutsStones<S>)
-        if (move.id < cells && !state.is_empty(static_cast<int>(move.id)))  // an offer names a cell and leaves it empty
-          cells_.take(mast_, move.id);
+      if constexpr (PutsStones<S>) keep_up(state, move, state.captured() - captured);
     }
     return end_reward(state);
   }
@@ -181,6 +185,18 @@ class MastPlayout final : public Leaf<S> {
   std::int64_t bytes() const override { return mast_.bytes(); }
 
  private:
+  void keep_up(const S& state, Move move, int captured)
+    requires PutsStones<S>
+  {
+    if (static_cast<int>(move.id) < state.cell_count() &&
+        !state.is_empty(static_cast<int>(move.id)))  // an offer names a cell and leaves it empty
+      cells_.take(mast_, move.id);
+    if (captured == 0) return;
+    if constexpr (GivesCellsBack<S>)
+      state.given_back(captured, [&](int cell) { cells_.give_back(mast_, static_cast<std::uint32_t>(cell)); });
+    else
+      cells_.fill(state, mast_);
+  }
   Move best_ranked(const S& state, Side side) const {
     MoveList moves;
     playout_moves(state, moves);

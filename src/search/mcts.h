@@ -17,8 +17,10 @@
 
 namespace ludens::search {
 
-// One search composed of parts (Rautureau, Cazenave and Piette 2026; our reading is docs/search.md): a selector, a leaf
-// evaluator, a memory that grows or is recycled, and one level or two. UCT … GRAVER2 are settings of it.
+// Whose moves a reference answers for when a node below it asks: those of who asks, those of its own mover (half of the
+// table, as the bytes of the paper suggest), those of both players together.
+enum class AmafOf { Each, Mover, Both };
+// One search composed of parts; UCT … GRAVER2 are settings of it (Rautureau, Cazenave and Piette 2026; docs/search.md).
 struct MctsOptions {
   std::int64_t playouts = 0;  // simulations a move; 0: no such limit. Two-level searches take ptop · psec instead
   std::uint32_t nodes = 0;    // stored nodes; 0: as many as playouts
@@ -32,7 +34,11 @@ struct MctsOptions {
   bool share = true;      // back every second-level playout up the top path at once
   bool early = false;     // end a second-level search that has fallen below half of its best sibling
   bool reuse = false;     // keep the subtree of the moves played
-  int batch = 1;          // leaves that are evaluated together; more than 1 only with one level and one leaf evaluator
+  // Readings of what the paper leaves open; docs/search.md says what each comes to.
+  bool sensible = false;  // the tree holds the moves that a playout may make, not every legal one
+  AmafOf amaf = AmafOf::Each;
+  bool from_root = false;  // two levels: the first second-level search begins at the root itself
+  int batch = 1;           // leaves that are evaluated together; more than 1 only with one level and one leaf evaluator
 };
 
 template <State S>
@@ -76,6 +82,7 @@ class Mcts {
   struct Reference {
     const TreeLevel* level;
     std::uint32_t table;
+    Side mover;  // at the node
   };
 
   // What one simulation needs while it runs; each thread has its own, and each leaf of a batch.
@@ -120,6 +127,9 @@ class Mcts {
   void add_virtual_loss(Simulation& sim, std::uint32_t node) const;
   int in_flight(std::uint32_t node) const { return in_flight_.empty() ? 0 : in_flight_[node]; }
   Reference deepest_reference(const Simulation& sim) const;
+  static Reference reference_at(const TreeLevel& level, std::uint32_t node) {
+    return {&level, level.tree[node].table, ~level.tree[node].mover};
+  }
   float play_out(Simulation& sim, S& state, Rng& rng);
   void back_up(Simulation& sim, float first_reward, std::size_t from);
   void back_up_batch(Simulation& sim, std::size_t top_steps);

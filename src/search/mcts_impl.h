@@ -144,7 +144,7 @@ void Mcts<S>::search_in_batches(const S& root, Rng& rng) {
       sim.path.clear();
       sim.log.clear();
       const std::int64_t left = options_.playouts > 0 ? options_.playouts - begun : INT64_MAX;
-      if (!descend(sim, top_, state, rng, {&top_, top_.tree[Tree::root()].table}, left)) {
+      if (!descend(sim, top_, state, rng, reference_at(top_, Tree::root()), left)) {
         states.pop_back();
         break;
       }
@@ -188,7 +188,7 @@ void Mcts<S>::search_together(const S& root, Rng& rng) {
         ++begun;
         sim.path.clear();
         sim.log.clear();
-        descend(sim, top_, state, dice, {&top_, top_.tree[Tree::root()].table}, left);
+        descend(sim, top_, state, dice, reference_at(top_, Tree::root()), left);
         for (const Step& step : sim.path) ++in_flight_[step.node];
       }
       reward = play_out(sim, state, dice);
@@ -223,7 +223,7 @@ void Mcts<S>::simulate(Simulation& sim, const S& root, Rng& rng) {
   sim.path.clear();
   sim.log.clear();
   const std::int64_t left = options_.playouts > 0 ? options_.playouts - done_ : INT64_MAX;
-  descend(sim, top_, state, rng, {&top_, top_.tree[Tree::root()].table}, left);
+  descend(sim, top_, state, rng, reference_at(top_, Tree::root()), left);
   const float reward = play_out(sim, state, rng);
   back_up(sim, reward, 0);
   put_back(sim, 0);
@@ -235,7 +235,12 @@ void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
   sim.path.clear();
   sim.log.clear();
   const std::int64_t left = options_.playouts - done_;
-  descend(sim, top_, leaf, rng, {&top_, top_.tree[Tree::root()].table}, left);
+  if (options_.from_root && top_.tree[Tree::root()].visits == 0) {
+    sim.path.push_back({&top_, Tree::root(), 0});
+    if (top_.tree.recycles()) top_.tree.take_out(Tree::root());
+  } else {
+    descend(sim, top_, leaf, rng, reference_at(top_, Tree::root()), left);
+  }
   const std::size_t steps = sim.path.size(), plies = sim.log.size();
   const std::uint32_t added = sim.path.back().at == plies ? sim.path.back().node : kNone;
   // With sharing the new leaf counts the same simulations as the second root: one table serves both.
@@ -244,13 +249,12 @@ void Mcts<S>::simulate_two_levels(Simulation& sim, const S& root, Rng& rng) {
     S state = leaf;
     sim.path.resize(steps);
     sim.log.cut(plies);
-    const Reference reference =
-        options_.share ? deepest_reference(sim) : Reference{&*second_, second_->tree[Tree::root()].table};
+    const Reference reference = options_.share ? deepest_reference(sim) : reference_at(*second_, Tree::root());
     descend(sim, *second_, state, rng, reference, options_.psec - i);
     const float reward = play_out(sim, state, rng);
     back_up(sim, reward, options_.share ? 0 : steps);
     put_back(sim, steps);
-    if (options_.early && added != kNone && hopeless(added)) break;
+    if (options_.early && added != kNone && added != Tree::root() && hopeless(added)) break;
   }
   sim.path.resize(steps);
   sim.log.cut(plies);
@@ -264,9 +268,9 @@ typename Mcts<S>::Reference Mcts<S>::deepest_reference(const Simulation& sim) co
   for (std::size_t i = sim.path.size(); i-- > 0;) {
     const Node& node = sim.path[i].level->tree[sim.path[i].node];
     if (node.table != kNone && (i == 0 || node.visits >= static_cast<std::uint64_t>(selector_->reference_visits())))
-      return {sim.path[i].level, node.table};
+      return reference_at(*sim.path[i].level, sim.path[i].node);
   }
-  return {&top_, top_.tree[Tree::root()].table};
+  return reference_at(top_, Tree::root());
 }
 
 template <State S>
@@ -286,7 +290,10 @@ void Mcts<S>::look(Simulation& sim, TreeLevel& level, std::uint32_t node, const 
       sim.child_of[tree[c].move] = c;
       sim.stamp[tree[c].move] = sim.now;
     }
-    state.moves(sim.moves);
+    if (options_.sensible)
+      playout_moves(state, sim.moves);
+    else
+      state.moves(sim.moves);
     sim.children.resize(static_cast<std::size_t>(sim.moves.size()));
     for (int i = 0; i < sim.moves.size(); ++i)
       sim.children[static_cast<std::size_t>(i)] =
@@ -306,9 +313,11 @@ void Mcts<S>::look(Simulation& sim, TreeLevel& level, std::uint32_t node, const 
   if (selector_->wants_priors())
     sim.leaf->priors(state, sim.log, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
   if (sim.choices.weighted) sim.leaf->weigh(state, {sim.moves.begin(), sim.moves.end()}, sim.choices.weights.data());
-  if (wants_amaf())
-    reference.level->amaf.read(reference.table, seat(state), {sim.moves.begin(), sim.moves.end()},
-                               sim.choices.amaf_visits.data(), sim.choices.amaf_means.data());
+  if (!wants_amaf()) return;
+  const auto read = options_.amaf == AmafOf::Both ? &AmafTables::read_both : &AmafTables::read;
+  (reference.level->amaf.*read)(reference.table, options_.amaf == AmafOf::Mover ? reference.mover : seat(state),
+                                {sim.moves.begin(), sim.moves.end()}, sim.choices.amaf_visits.data(),
+                                sim.choices.amaf_means.data());
 }
 
 // What else is under way counts as visited and lost.
@@ -330,7 +339,7 @@ bool Mcts<S>::descend(Simulation& sim, TreeLevel& level, S& state, Rng& rng, Ref
   const auto step_on = [&](std::uint32_t node) {
     sim.path.push_back({&level, node, sim.log.size()});
     if (tree.recycles() && in_flight(node) == 0) tree.take_out(node);
-    if (tree[node].table != kNone && tree[node].visits >= wanted) reference = {&level, tree[node].table};
+    if (tree[node].table != kNone && tree[node].visits >= wanted) reference = reference_at(level, node);
   };
   std::uint32_t node = Tree::root();
   step_on(node);
@@ -378,7 +387,7 @@ template <State S>
 void Mcts<S>::back_up(Simulation& sim, float first_reward, std::size_t from) {
   ++done_;
   const bool amaf = wants_amaf();
-  const int first_units = units(first_reward);
+  const int first_units = amaf ? units(first_reward) : 0;
   const auto wanted = static_cast<std::uint64_t>(selector_->reference_visits());
   if (amaf) {
     sim.mask.clear();
@@ -457,7 +466,7 @@ SearchResult Mcts<S>::findings(const S& root) const {
   out.playouts = done_;
   out.nodes = tree.peak() + (second_ ? second_->tree.peak() : 0);
   out.peak_bytes = bytes();
-  out.value = 1 - top.mean();
+  out.value = leaves_.front()->as_value(1 - top.mean());
 
   // Most visits, then the root's AMAF mean, then what the leaf prefers (MAST), then the smaller id; also for moves that
   // are not stored, when few or none are.
@@ -475,7 +484,7 @@ SearchResult Mcts<S>::findings(const S& root) const {
     if (out.best == kNoMove || merit(move) > merit(out.best)) out.best = move;
 
   for (std::uint32_t c = top.child; c != kNone; c = tree[c].sibling)
-    out.candidates.push_back({Move{tree[c].move}, tree[c].visits, tree[c].mean()});
+    out.candidates.push_back({Move{tree[c].move}, tree[c].visits, leaves_.front()->as_value(tree[c].mean())});
   std::sort(out.candidates.begin(), out.candidates.end(), [&](const Candidate& a, const Candidate& b) {
     if ((a.move == out.best) != (b.move == out.best)) return a.move == out.best;
     return a.visits != b.visits ? a.visits > b.visits : a.move < b.move;

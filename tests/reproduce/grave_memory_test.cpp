@@ -1,51 +1,100 @@
 #include "reproduce/grave_memory.h"
 
+#include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "agents/parts.h"
+#include "base/whole_file.h"
+#include "games/catalogue.h"
+#include "support/scratch.h"
 
 namespace ludens::reproduce {
+using namespace tests;
 namespace {
 
-TEST(GraveMemory, NamesAgentsThatExistAndNoneTwiceInAPart) {
+TEST(GraveMemory, NamesAgentsThatExistAndNoMatchTwiceInAPart) {
   for (const auto& part : grave_memory_parts()) {
-    std::set<std::string> agents;
+    std::set<std::string> matches;
     for (const auto& point : grave_memory_points(part)) {
-      EXPECT_NO_THROW(make_agent(find_game("go9"), point.agent)) << point.agent;
-      EXPECT_TRUE(agents.insert(point.agent).second) << point.agent;
+      for (const auto& agent : {point.agent, point.against})
+        EXPECT_NO_THROW(make_agent(find_game(point.game), agent)) << agent;
+      EXPECT_TRUE(matches.insert(point.game + point.agent + point.against).second) << point.agent;
     }
   }
-  EXPECT_EQ(grave_memory_points("table1").size(), 40u);
   EXPECT_THROW(grave_memory_points("table2"), Error);
 }
 
-TEST(GraveMemory, PlaysThePointsOfTheFiguresInTheirOrder) {
-  std::vector<std::string> agents;
-  for (const auto& point : grave_memory_points("graver2")) agents.push_back(point.agent);
-  ASSERT_EQ(agents.size(), 21u);
+TEST(GraveMemory, KnowsTheTableAndTheFiguresOfThePaper) {
   const auto text = [](const char* agent) { return agent_text(parse_spec(agent)); };
-  EXPECT_EQ(agents[0], text("graver2(nodes=120, ptop=60, psec=60)"));
-  EXPECT_EQ(agents[1], text("graver2(nodes=120, ptop=90, psec=60)"));
-  EXPECT_EQ(agents[2], text("graver2(nodes=120, ptop=60, psec=90)"));
-  EXPECT_EQ(agents[20], text("graver2(nodes=200, ptop=100, psec=300)"));
   const auto table = grave_memory_points("table1");
-  for (std::size_t i = 0; i < table.size(); ++i) EXPECT_EQ(table[i].x, 160 + 40 * static_cast<double>(i / 5));
+  ASSERT_EQ(table.size(), 40u);
   EXPECT_EQ(table[7].agent, text("grave2(nodes=200, lambda=0.5)"));
-  EXPECT_EQ(table[7].published, 46.6);
-  EXPECT_EQ(grave_memory_points("sharing").size(), 24u);
-  EXPECT_EQ(grave_memory_points("recycling").size(), 18u);
-  EXPECT_EQ(grave_memory_points("crossings")[3].published, 60.3);
+  EXPECT_EQ(table[7].published, 0.466);
+  EXPECT_EQ(table[39].published, 0.596);  // 440 nodes, λ = 0.8
+  EXPECT_EQ(grave_memory_points("figure3").size(), 24u);
+  EXPECT_EQ(grave_memory_points("figure4").size(), 18u);
+  EXPECT_EQ(grave_memory_points("figure5").size(), 21u);
+  const auto grid = grave_memory_points("figure6");
+  ASSERT_EQ(grid.size(), 48u);  // both ratios of 1, 1.5, 2 and 3, for three numbers of nodes
+  EXPECT_EQ(grid[0].agent, text("graver2(nodes=120, ptop=60, psec=60)"));
+  EXPECT_EQ(grid[6].agent, text("graver2(nodes=120, ptop=90, psec=120)"));
+  for (const auto& point : grave_memory_points("tuning")) EXPECT_EQ(point.against, text("uct(c=0.7)"));
+}
+
+GraveMemoryResult forty_of_hundred() {
+  GraveMemoryResult one{grave_memory_points("table1")[2], {}, {}};
+  one.match.game = find_game("go9");
+  one.match.a = one.point.agent;
+  one.match.b = one.point.against;
+  one.result.tally.wins = 40;
+  one.result.tally.losses = 60;
+  return one;
 }
 
 TEST(GraveMemory, SetsScoresBesideThePapers) {
-  GraveMemoryResult one{grave_memory_points("table1")[2], {}};
-  one.result.tally.wins = 40;
-  one.result.tally.losses = 60;
+  const auto one = forty_of_hundred();
   const std::string table = grave_memory_table({one});
   EXPECT_NE(table.find("| `grave2(nodes=160)` | 100 | 40.0 % | 30.9–49.8 | 40.0 |"), std::string::npos) << table;
-  EXPECT_NE(grave_memory_plot("table1", {one}).find("λ = 0.5"), std::string::npos);
+  const std::string plot = grave_memory_plot("table1", {one});
+  EXPECT_NE(plot.find("λ = 0.5"), std::string::npos);
+  EXPECT_NE(plot.find("λ = 0.5, paper"), std::string::npos);
+}
+
+TEST(GraveMemory, WritesALineForPrograms) {
+  const Json line = Json::parse(grave_memory_lines({forty_of_hundred()}));
+  EXPECT_EQ(line["part"].text(), "table1");
+  EXPECT_EQ(line["nodes"].get<double>(), 160);
+  EXPECT_EQ(line["lambda"].get<double>(), 0.5);
+  EXPECT_EQ(line["games"].get<double>(), 100);
+  EXPECT_EQ(line["score"].get<double>(), 0.4);
+  EXPECT_EQ(line["paper"].get<double>(), 0.4);
+  EXPECT_EQ(line["b"].text(), "grave");
+  // 40 of 100 beside 40 % of 500: half widths of 9.4 and 4.3 points.
+  EXPECT_NEAR(line["minus_paper"].get<double>(), 0, 1e-9);
+  EXPECT_NEAR(line["minus_paper_high"].get<double>(), std::hypot(0.0945, 0.0429), 1e-3);
+  EXPECT_NEAR(line["minus_paper_low"].get<double>(), -std::hypot(0.0945, 0.0429), 1e-3);
+}
+
+TEST(GraveMemory, PlaysAPartAgainFromWhatWasKept) {
+  const Scratch scratch;
+  ReproduceOptions options;
+  options.only = "band";
+  options.games = 2;
+  options.resign = 0.45;
+  options.out = scratch.path();
+  ReproduceHooks hooks;
+  std::int64_t told = 0;
+  hooks.progress = [&](const std::string&, std::int64_t done, std::int64_t total) {
+    told = done;
+    EXPECT_EQ(total, 2);
+  };
+  reproduce_grave_memory(options, hooks);
+  EXPECT_EQ(told, 2);
+  const std::string first = read_whole_file(scratch.path() / "band.jsonl");
+  reproduce_grave_memory(options, hooks);
+  EXPECT_EQ(read_whole_file(scratch.path() / "band.jsonl"), first);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "games/five_in_row/line_game.h"
+#include "games/go/go.h"
 #include "probe.h"
 #include "search/mast.h"
 #include "toy.h"
@@ -35,6 +36,12 @@ std::vector<Setting> settings(std::vector<bool> graves = {false, true}) {
     out.push_back({stem + "2_early", {.nodes = 50, .two_level = true, .early = true}, grave});
     out.push_back({stem + "r2", {.nodes = 40, .recycle = true, .two_level = true, .ptop = 60, .psec = 30}, grave});
     out.push_back({stem + "_memory", {.playouts = 600, .memory = 20'000}, grave});
+    out.push_back({stem + "2_from_root", {.nodes = 50, .two_level = true, .from_root = true}, grave});
+    out.push_back(
+        {stem + "2_alone_from_root", {.nodes = 50, .two_level = true, .share = false, .from_root = true}, grave});
+    out.push_back({stem + "r2_from_root",
+                   {.nodes = 40, .recycle = true, .two_level = true, .ptop = 60, .psec = 30, .from_root = true},
+                   grave});
   }
   return out;
 }
@@ -215,6 +222,61 @@ TEST(Mcts, ReusesTheSubtreeOfTheMovesPlayed) {
   const SearchResult second = search.search(game, rng);
   EXPECT_EQ(search.top()[Tree::root()].visits, kept + 500);
   EXPECT_TRUE(game.legal(second.best));
+}
+
+// Black's eyes at a9 and c9 are no moves of a playout: a tree of sensible moves leaves them, and the pass, out.
+TEST(Mcts, ATreeOfSensibleMovesFillsNoEye) {
+  using Board = Go<9>;
+  Board state(5, {});
+  for (const int cell : {1, 24, 5, 23, 6, 22, 7, 18, 3, 20, 8, 19}) state.play(Move{static_cast<std::uint32_t>(cell)});
+  for (const bool sensible : {false, true}) {
+    Mcts<Board> search({.playouts = 400, .sensible = sensible}, 26, grave_selector(0.01, 25),
+                       std::make_unique<UniformPlayout<Board>>(75));
+    Rng rng(1);
+    const auto found = search.search(state, rng);
+    const bool tried = std::any_of(found.candidates.begin(), found.candidates.end(),
+                                   [&](const Candidate& one) { return one.move.id == 0 || one.move.id == 2; });
+    EXPECT_EQ(tried, !sensible);
+    if (sensible) {
+      for (const auto& one : found.candidates) EXPECT_NE(one.move, state.pass());
+    }
+  }
+}
+
+// The first search of the second level judges the root itself: no child is stored yet, and its moves are known.
+TEST(Mcts, ATwoLevelSearchMayBeginAtTheRoot) {
+  for (const bool from_root : {false, true}) {
+    auto search = make({"", {.nodes = 40, .two_level = true, .ptop = 1, .from_root = from_root}, true});
+    Rng rng(3);
+    const auto found = search.search(Six(), rng);
+    EXPECT_EQ(found.playouts, 20);
+    EXPECT_EQ(found.candidates.size(), from_root ? 0u : 1u);
+    EXPECT_EQ(search.top()[Tree::root()].visits, 20u);
+    EXPECT_TRUE(Six().legal(found.best));
+  }
+}
+
+// Three readings of one table: the asker's moves, and those of both players together.
+TEST(Mcts, AmafIsReadForOnePlayerOrForBoth) {
+  AmafTables tables(3, 2, 100);
+  const auto table = tables.add();
+  PlayedMask mask(3);
+  mask.set(Side::First, 0);
+  mask.set(Side::Second, 0);
+  mask.set(Side::Second, 1);
+  tables.count(table, mask, 2, 3);  // the first player won three simulations
+  mask.clear();
+  mask.set(Side::First, 0);
+  tables.count(table, mask, 0);  // and lost one
+  const Move codes[] = {Move{0}, Move{1}, Move{2}};
+  float visits[3], means[3];
+  tables.read(table, Side::First, codes, visits, means);
+  EXPECT_EQ((std::vector<float>{visits, visits + 3}), (std::vector<float>{4, 0, 0}));
+  EXPECT_FLOAT_EQ(means[0], 0.75f);
+  tables.read_both(table, Side::First, codes, visits, means);
+  EXPECT_EQ((std::vector<float>{visits, visits + 3}), (std::vector<float>{7, 3, 0}));
+  EXPECT_FLOAT_EQ(means[0], 3.0f / 7);
+  EXPECT_FLOAT_EQ(means[1], 0);
 }
 
 }  // namespace

@@ -108,6 +108,11 @@ class Go {
   bool playable(Move move) const { return sensible_point(point_of(static_cast<int>(move.id))); }
   int cell_count() const { return points(); }
   int captured() const { return prisoners_[0] + prisoners_[1]; }
+  // The cells of the `count` stones that the last move took off, one's own included: the board lists them last.
+  template <class F>
+  void given_back(int count, F&& f) const {
+    for (int i = board_.empties() - count; i < board_.empties(); ++i) f(cell_of(board_.empty_point(i)));
+  }
 
   // Exactly uniform over `playout_moves`: draws from the list of empty points, and what is none of them goes to
   // the end of the list and is not drawn again.

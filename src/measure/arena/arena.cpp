@@ -2,9 +2,14 @@
 // tests/measure/arena/arena_test.cpp.
 #include "measure/arena/arena.h"
 
+#include <deque>
+#include <map>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "agents/agent_files.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "measure/arena/arena_game.h"
 #include "records/jsonl/line.h"
@@ -55,26 +60,61 @@ class Scorer {
   double first_ = 0;
 };
 
+// Where the games are kept; null: nowhere.
+std::unique_ptr<RunLog> open_log(const ArenaPlan& plan) {
+  for (const auto& agent : {plan.a, plan.b})
+    make_agent(plan.game, agent);  // a mistake shows before anything is written
+  if (plan.out.empty()) return nullptr;
+  RunPlan what{plan_text(plan), agent_files(parse_spec(plan.a))};
+  what.files.merge(agent_files(parse_spec(plan.b)));
+  // A game may have taken minutes, and the disk takes milliseconds.
+  return std::make_unique<RunLog>(plan.out, what, RunLogOptions{.file = "games.jsonl", .latest = 0});
+}
+
+AgentPair agents_of(const ArenaPlan& plan) { return {make_agent(plan.game, plan.a), make_agent(plan.game, plan.b)}; }
+
+// A match among others.
+struct Match {
+  explicit Match(const ArenaPlan& its) : plan(its), scorer(its), log(open_log(its)) {}
+  const ArenaPlan& plan;
+  Scorer scorer;
+  std::unique_ptr<RunLog> log;
+};
+
+struct GameOfMatch {
+  std::size_t match = 0;
+  std::int64_t number = 0;
+};
+
+// `round` games of each match, then as many of each again, while there are any.
+std::function<bool(GameOfMatch&)> by_rounds(const std::deque<Match>& matches, std::int64_t round) {
+  return [&matches, round, at = GameOfMatch{}, first = std::int64_t{0}](GameOfMatch& unit) mutable {
+    for (bool any = true; any;) {
+      any = false;
+      for (; at.match < matches.size(); ++at.match, at.number = first) {
+        if (at.number >= std::min(first + round, matches[at.match].plan.games)) continue;
+        unit = at;
+        ++at.number;
+        return true;
+      }
+      first += round;
+      at = {0, first};
+      for (const auto& match : matches) any = any || first < match.plan.games;
+    }
+    return false;
+  };
+}
+
 }  // namespace
 
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
-  for (const auto& agent : {plan.a, plan.b})
-    make_agent(plan.game, agent);  // a mistake shows before anything is written
-  std::unique_ptr<RunLog> log;
-  if (!plan.out.empty()) {
-    RunPlan what{plan_text(plan), agent_files(parse_spec(plan.a))};
-    what.files.merge(agent_files(parse_spec(plan.b)));
-    // A game may have taken minutes, and the disk takes milliseconds.
-    log = std::make_unique<RunLog>(plan.out, what, RunLogOptions{.file = "games.jsonl", .latest = 0});
-  }
-
+  const auto log = open_log(plan);
   Scorer scorer(plan);
   std::int64_t counted = 0;
   Experiment<std::int64_t, Record> match;  // a unit is its number
   match.next = numbers_below(plan.games);
   match.worker = [&] {
-    const auto agents =
-        std::make_shared<AgentPair>(AgentPair{make_agent(plan.game, plan.a), make_agent(plan.game, plan.b)});
+    const auto agents = std::make_shared<AgentPair>(agents_of(plan));
     return [&plan, agents](std::int64_t number, std::int64_t, std::stop_token stop) {
       return std::optional(play_arena_game(plan, number, *agents, std::move(stop)));
     };
@@ -91,6 +131,50 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
   run(match, {plan.jobs, hooks.stop, log.get()});
   scorer.result.stopped = counted < plan.games && !scorer.decided();
   return scorer.result;
+}
+
+std::vector<ArenaResult> run_matches(const std::vector<ArenaPlan>& plans, std::int64_t round, int jobs,
+                                     const std::stop_token& stop,
+                                     const std::function<void(std::size_t match, const ArenaResult&)>& progress) {
+  std::deque<Match> matches;
+  for (const auto& plan : plans) matches.emplace_back(plan);
+  Experiment<GameOfMatch, Record> games;
+  games.next = by_rounds(matches, round);
+  games.worker = [&matches] {
+    const auto agents = std::make_shared<std::map<std::size_t, AgentPair>>();
+    return [&matches, agents](std::int64_t, const GameOfMatch& unit, std::stop_token asked) {
+      const auto& [plan, scorer, log] = matches[unit.match];
+      if (log && log->has(unit.number)) {
+        try {
+          return std::optional(from_json_line(log->line(unit.number)));
+        } catch (const Error& error) {
+          throw Error(fmt::format("{}: {}", log->place(unit.number), error.what()));
+        }
+      }
+      auto& pair = (*agents)[unit.match];
+      if (!pair[0]) pair = agents_of(plan);
+      Record record = play_arena_game(plan, unit.number, pair, std::move(asked));
+      if (log) log->keep(unit.number, to_json_line(record));
+      return std::optional(std::move(record));
+    };
+  };
+  std::vector<std::int64_t> counted(matches.size());
+  games.take = [&, unit = GameOfMatch{}, next = by_rounds(matches, round)](std::int64_t, Record&& record,
+                                                                           bool) mutable {
+    next(unit);
+    Match& match = matches[unit.match];
+    match.scorer.count(unit.number, record);
+    ++counted[unit.match];
+    if (progress) progress(unit.match, match.scorer.result);
+    return true;
+  };
+  run(games, {jobs, stop, nullptr});
+  std::vector<ArenaResult> out;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    matches[i].scorer.result.stopped = counted[i] < matches[i].plan.games;
+    out.push_back(matches[i].scorer.result);
+  }
+  return out;
 }
 
 }  // namespace ludens::measure

@@ -26,6 +26,8 @@ struct ArenaPlan {
   double temperature = 0;              // both agents' moves are drawn at it; 0: the likeliest move
   std::string openings_text = "none";  // what `openings` came from, for the plan on the disk
   Openings openings = {};              // one a pair, taken in turn; none: the start
+  // A side gives up when it expects less than this and the other side sees the same; 0: games are played to their end.
+  double resign = 0;
   std::optional<SprtPlan> sprt = std::nullopt;
   std::filesystem::path out = {};  // folder that keeps the games and lets the run resume; "": none
 };
@@ -55,6 +57,13 @@ struct ArenaHooks {
 // Plays the match. Every game has dice of its own, hash(seed, pair, colour), and games count in the order of their
 // numbers, so neither the games nor the end of a sequential test depend on `jobs`. Throws Error.
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks = {});
+
+// Several matches at once, in rounds of so many games of each: a run that is interrupted knows something of all, and no
+// thread waits for the last game of a match. Each has the games that it would have alone, and its folder with them.
+// `progress` hears which match has one game more. Precondition: no sequential tests.
+std::vector<ArenaResult> run_matches(const std::vector<ArenaPlan>& plans, std::int64_t round, int jobs,
+                                     const std::stop_token& stop,
+                                     const std::function<void(std::size_t match, const ArenaResult&)>& progress = {});
 
 // All pairs of agents, (0, 1), (0, 2) … (1, 2) …, each as `plan` says with its folder DIR/1-2, DIR/1-3 …; ends early
 // when stopped. `after` hears each result as soon as it is known.

@@ -27,6 +27,7 @@ std::string plan_text(const ArenaPlan& plan) {
     for (const Move move : line) hash = fold(hash, move.id);
   if (hash != 0) json["openings_hash"] = fmt::format("{:016x}", hash);
   if (plan.temperature != 0) json["temperature"] = plan.temperature;
+  if (plan.resign != 0) json["resign"] = plan.resign;
   if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
   return json.dump();
 }
@@ -50,6 +51,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   std::string illegal;
   table.play_out({.budget = {Until{std::move(stop)}},
                   .longest = 4 * plan.game->board.size() + 20,
+                  .hopeless = plan.resign,
                   .illegal = [&](const IllegalMove& error) { illegal = error.what(); }});
   Record record = table.record();
   if (!illegal.empty()) record.tags[kIllegal] = illegal;

@@ -70,6 +70,38 @@ std::string arena_report(const ArenaPlan& plan, const ArenaResult& result) {
   return out;
 }
 
+Json arena_json(const ArenaPlan& plan, const ArenaResult& result) {
+  const Interval interval = score_interval(result.tally);
+  Json out = {{"game", plan.game->text},
+              {"a", plan.a},
+              {"b", plan.b},
+              {"games", result.tally.games()},
+              {"a_wins", result.tally.wins},
+              {"draws", result.tally.draws},
+              {"b_wins", result.tally.losses},
+              {"score", interval.score},
+              {"low", interval.low},
+              {"high", interval.high},
+              {"elo", elo_of_score(interval.score)},
+              {"elo_low", elo_of_score(interval.low)},
+              {"elo_high", elo_of_score(interval.high)},
+              {"a_seconds_per_move", result.efforts[0].seconds_per_move()},
+              {"b_seconds_per_move", result.efforts[1].seconds_per_move()},
+              {"a_peak_bytes", result.efforts[0].peak_bytes},
+              {"b_peak_bytes", result.efforts[1].peak_bytes},
+              {"a_illegal", result.illegal[0]},
+              {"b_illegal", result.illegal[1]}};
+  if (plan.resign != 0) out["resign"] = plan.resign;
+  if (result.sprt) {
+    constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
+    out["sprt"] = {{"llr", result.sprt->llr},
+                   {"lower", result.sprt->lower},
+                   {"upper", result.sprt->upper},
+                   {"verdict", kVerdicts[static_cast<int>(result.sprt->verdict)]}};
+  }
+  return out;
+}
+
 std::string score_table(const std::vector<std::string>& agents, const std::vector<Pairing>& pairings) {
   const std::size_t n = agents.size();
   std::vector<std::vector<double>> score(n, std::vector<double>(n, -1));

@@ -75,6 +75,56 @@ TEST(Arena, PlaysTheSameGamesWhateverTheNumberOfJobs) {
   EXPECT_NE(played(plan), first);
 }
 
+// Matches side by side have the games that each would have alone, and take each other's folders up.
+TEST(Arena, SeveralMatchesInRoundsAreWhatEachIsAlone) {
+  const Scratch scratch;
+  std::vector<ArenaPlan> plans = {small_plan(7), small_plan(4), small_plan(7)};
+  plans[1].a = "uct(playouts=10)";
+  plans[2].seed = 9;
+  for (std::size_t i = 0; i < plans.size(); ++i) plans[i].out = scratch.file("match" + std::to_string(i));
+  std::vector<std::size_t> order;
+  std::stop_source stop;
+  const auto some = run_matches(plans, 2, 1, stop.get_token(), [&](std::size_t match, const ArenaResult&) {
+    order.push_back(match);
+    if (order.size() == 5) stop.request_stop();
+  });
+  order.resize(5);  // a game that was under way may have counted
+  EXPECT_EQ(order, (std::vector<std::size_t>{0, 0, 1, 1, 2})) << "rounds of two games";
+  EXPECT_TRUE(some[0].stopped && some[1].stopped && some[2].stopped);
+  EXPECT_EQ(some[0].tally.games(), 2);
+
+  const auto all = run_matches(plans, 2, 2, {});
+  ASSERT_EQ(all.size(), 3u);
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const Games kept = saved(plans[i].out);
+    plans[i].out.clear();
+    ArenaResult alone;
+    EXPECT_EQ(played(plans[i], &alone), kept);
+    EXPECT_EQ(all[i].tally, alone.tally);
+    EXPECT_EQ(all[i].pairs, alone.pairs);
+    EXPECT_FALSE(all[i].stopped);
+  }
+}
+
+// The moves are those of the game that is played out, as far as they go.
+TEST(Arena, ASideGivesUpWhenBothExpectNothingForIt) {
+  ArenaPlan plan = small_plan(6);
+  plan.game = find_game("connect4");
+  plan.a = "uct(playouts=300)";
+  plan.b = "uct(playouts=30)";
+  const Games whole = played(plan);
+  plan.resign = 0.4;
+  const Games shorter = played(plan);
+  int given_up = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    ASSERT_LE(shorter[i].turns.size(), whole[i].turns.size());
+    for (std::size_t k = 0; k < shorter[i].turns.size(); ++k)
+      ASSERT_EQ(shorter[i].turns[k].move, whole[i].turns[k].move);
+    given_up += shorter[i].result_text.find("resigned") != std::string::npos;
+  }
+  EXPECT_GT(given_up, 0);
+}
+
 TEST(Arena, AnIllegalMoveLosesThatGameAndTheMatchGoesOn) {
   for (const std::string fault : {"illegal", "nonsense"}) {
     ArenaPlan plan;

@@ -1,22 +1,24 @@
 #pragma once
-// Positions with exact expected moves. The first four are our reconstructions of the tests of Dong and Zhang (2024),
-// whose figures are lost: only their titles and a sentence each are known.
 #include <string_view>
 #include <vector>
 
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "games/grid_text.h"
+#include "reproduce/room.h"
 
-namespace ludens::agents {
-using namespace games;
+namespace ludens::reproduce {
 
+// A position with its right moves. The first four are our reconstructions of the tests of Dong and Zhang (2024), whose
+// figures are lost: only their titles and a sentence each are known. The next ten are ours, on the same board; the last
+// four are of other boards and rules, for tests of the program.
 struct Tactic {
   std::string_view name, game, first, second;  // stones of both sides
   std::string_view to_move;                    // x or o
   std::string_view expected;                   // any of these
 };
 
+inline constexpr std::size_t kPaperTactics = 4, kComparedTactics = 14;
 inline const std::vector<Tactic> kTactics = {
     {"PaperDefend", "gomoku15", "c8 f6 g10 j7", "d8 e8 f8 g8", "x", "h8"},
     {"PaperAttack", "gomoku15", "f6 g7 h8 i9", "e5 f8 g9 k7", "x", "j10"},
@@ -47,4 +49,4 @@ inline Position position_of(const Game& game, const Tactic& tactic) {
   return game.read(grid + " " + std::string(tactic.to_move));
 }
 
-}  // namespace ludens::agents
+}  // namespace ludens::reproduce
