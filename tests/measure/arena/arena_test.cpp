@@ -179,6 +179,7 @@ TEST(Arena, ResumesAfterAStopWithExactlyTheSameGames) {
   for (const int jobs : {1, 2}) {
     const Scratch scratch;
     ArenaPlan plan = small_plan();
+    plan.games = 120;  // more than workers may be ahead of the count (runner/run.h), on a busy machine too
     const Games whole = played(plan);
     plan.out = scratch.file("run");
     plan.jobs = jobs;
@@ -192,7 +193,8 @@ TEST(Arena, ResumesAfterAStopWithExactlyTheSameGames) {
     EXPECT_TRUE(broken.stopped);
     EXPECT_GE(saved(plan.out).size(), 5u);
     const std::size_t before = saved(plan.out).size();
-    EXPECT_TRUE(run_arena(plan, hooks).stopped || before == 12) << "workers may have been ahead of the count";
+    EXPECT_LT(before, 120u);
+    EXPECT_TRUE(run_arena(plan, hooks).stopped);
     EXPECT_EQ(saved(plan.out).size(), before) << "nothing begins after the stop";
     ArenaResult result;
     EXPECT_EQ(played(plan, &result), whole);
