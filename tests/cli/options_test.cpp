@@ -68,7 +68,7 @@ TEST(VerbOptions, BelongToActions) {
       {"rate none.sgf --method elo --advantage fit", "--advantage must be a number from -2000 to 2000, found «fit»"},
       {"reproduce grave-memory --visits 3", "--visits belongs to human-policies, not to grave-memory"},
       {"reproduce dual-process --games 4",
-       "--games belongs to grave-memory, map, human-policies, not to dual-process"},
+       "--games belongs to grave-memory, refined, map, human-policies, not to dual-process"},
       {"show renju --ply 3", "--ply belongs to file, not to game"},
   });
 }
