@@ -7,8 +7,8 @@ namespace ludens::games::chess {
 
 // What pieces attack. Lines are found by obstruction difference (Hoffmann 2007): subtracting the nearest obstacle below
 // a piece from those above it flips exactly the bits in between. It needs 4 KB of masks where magic multiplication or
-// PEXT need 841 KB of tables, runs on any processor, and leaves the caches to searches. On one core it is as fast here
-// (bench/chess_bench.cpp). Tested by tests/games/chess/attacks_test.cpp.
+// PEXT need 841 KB of tables, runs on any processor, and leaves the caches to searches. Timed by
+// bench/chess_bench.cpp, tested by tests/games/chess/attacks_test.cpp.
 struct Line {
   Squares lower = 0, upper = 0;  // the squares of a line through a square, before and behind it
 };

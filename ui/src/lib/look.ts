@@ -7,6 +7,11 @@ export interface Look {
   sample: [number, number, 0 | 1][];
 }
 
+// Games whose pieces differ and that the page has no pieces for: they are played in the terminal and over protocols, and
+// the page does not offer them.
+const undrawn = new Set(['chess', 'shogi']);
+export const can_be_drawn = (family: string): boolean => !undrawn.has(family);
+
 const both = (side: 0 | 1, columns: number, rows: number[]): [number, number, 0 | 1][] =>
   rows.flatMap((y) => Array.from({ length: columns }, (_, x): [number, number, 0 | 1] => [x, y, side]));
 
