@@ -4,9 +4,13 @@
 
 #include <random>
 
+#include "base/error.h"
+#include "nets/foreign/katago_file.h"
+#include "nets/foreign/lc0_file.h"
 #include "nets/kernels/choose.h"
 #include "nets/model_graph.h"
 #include "nets/network.h"
+#include "nets/open_net.h"
 #ifdef LUDENS_DNNL
 #include <dlfcn.h>
 
@@ -110,6 +114,15 @@ const int registered = [] {
   const auto add = [](const std::string& name, auto f) {
     benchmark::RegisterBenchmark(name.c_str(), f)->Unit(benchmark::kMicrosecond);
   };
+  // A network of Maia, where the data folder has it: all of it but writing its input.
+  for (const int batch : {1, 32})
+    add("maia/batch" + std::to_string(batch), [=](benchmark::State& s) {
+      try {
+        run(s, read_lc0(read_gzipped(net_path("maia-1500")), "maia-1500").net.graph, {}, batch);
+      } catch (const Error& e) {
+        s.SkipWithError(e.what());
+      }
+    });
   for (const int batch : {1, 16}) {
     const std::string suffix = "/15x15/batch" + std::to_string(batch);
 #ifdef LUDENS_DNNL

@@ -38,7 +38,7 @@ print("-L" + lib, "-Wl,-rpath," + lib, "-Wl,--allow-shlib-undefined -Wl,--no-as-
   src=$root/src
   mkdir -p "$build/objects"
   ls "$src"/base/*.cpp "$src"/games/*.cpp "$src"/games/*/*.cpp "$src"/belief/*.cpp "$src"/train/*.cpp "$src"/nets/shape.cpp \
-    "$src"/nets/features.cpp "$src"/nets/renju_features.cpp "$src"/nets/go_features.cpp "$src"/nets/model_file.cpp \
+    "$src"/nets/features.cpp "$src"/nets/renju_features.cpp "$src"/nets/go_features.cpp "$src"/nets/chess_features.cpp "$src"/nets/shogi_features.cpp "$src"/nets/model_file.cpp \
     "$src"/nets/sample_file.cpp "$src"/records/follow.cpp \
     "$src"/learn/sample_set.cpp "$src"/learn/plane_set.cpp "$src"/learn/batches.cpp "$src"/learn/checkpoint.cpp "$src"/learn/curve.cpp |
     xargs -P "$(nproc)" -I{} sh -c 'o=$(echo "{}" | tr / _); g++ -std=c++20 -O3 -march=native -ffp-contract=off -DFMT_HEADER_ONLY -DXXH_INLINE_ALL -I"$1" -isystem "$2" $3 -c "{}" -o "$4/$o.o"' \

@@ -5,6 +5,7 @@
 #include "agents/habits_file.h"
 #include "agents/level_file.h"
 #include "agents/persona_file.h"
+#include "agents/win_table.h"
 #include "base/error.h"
 #include "base/find_model.h"
 #include "base/hash.h"
@@ -36,6 +37,8 @@ std::map<std::string, std::string> agent_files(const Spec& spec, std::span<const
   };
   if (part.name == "drawn" && says("habits"))
     for (const auto& path : model_files(kHabitsEnding)) out.emplace(path.filename().string(), file_hash(path));
+  if (part.name == "win")
+    for (const auto& path : model_files(kWinsEnding)) out.emplace(path.filename().string(), file_hash(path));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Allowed::Kind kind = part.options[i].allowed.kind();
     const std::string& value = values[i].spec.name;

@@ -66,6 +66,13 @@ LevelRung read_rung(const Json& from) {
   return out;
 }
 
+// Three decimals, and three digits where a number is smaller than that would show.
+double rounded(double value) {
+  const double size = std::abs(value);
+  const double unit = size > 0 ? std::min(1e-3, std::pow(10.0, std::floor(std::log10(size)) - 2)) : 1e-3;
+  return std::stod(fmt::format("{:.{}f}", value, static_cast<int>(std::lround(-std::log10(unit)))));
+}
+
 // A number or a rank between two; nothing where they are neither.
 std::optional<std::string> value_between(const std::string& a, const std::string& b, double share) {
   if (a == b) return a;
@@ -74,7 +81,7 @@ std::optional<std::string> value_between(const std::string& a, const std::string
     const bool whole = to_int(a) && to_int(b);
     const double between =
         *x > 0 && *y > 0 ? std::exp(std::lerp(std::log(*x), std::log(*y), share)) : std::lerp(*x, *y, share);
-    return whole ? fmt::format("{}", std::llround(between)) : number(std::round(between * 1000) / 1000);
+    return whole ? fmt::format("{}", std::llround(between)) : number(rounded(between));
   }
   const auto rank = parse_rank(a), other = parse_rank(b);
   if (!rank || !other) return std::nullopt;

@@ -6,12 +6,15 @@
 
 #include "agents/dual_parts.h"
 #include "agents/external/engine_agent.h"
+#include "agents/feature_parts.h"
 #include "agents/level_file.h"
+#include "agents/maia_part.h"
 #include "agents/net_parts.h"
 #include "agents/persona_file.h"
 #include "agents/random_agent.h"
 #include "agents/refined_parts.h"
 #include "agents/search_parts.h"
+#include "agents/win_agent.h"
 #include "base/text.h"
 
 namespace ludens::agents {
@@ -25,9 +28,13 @@ std::vector<PartDoc> all_parts() {
   for (auto& part : search_parts()) out.push_back(std::move(part));
   for (auto& part : refined_parts()) out.push_back(std::move(part));
   for (auto& part : dual_parts()) out.push_back(std::move(part));
+  for (auto& part : feature_parts()) out.push_back(std::move(part));
   for (auto& part : net_parts()) out.push_back(std::move(part));
+  out.push_back(maia_part());
   for (auto& part : level_parts()) out.push_back(std::move(part));
   for (auto& part : persona_parts()) out.push_back(std::move(part));
+  for (auto& part : win_parts()) out.push_back(std::move(part));
+  for (auto& part : program_parts()) out.push_back(std::move(part));
   for (auto& part : engine_parts()) out.push_back(std::move(part));
   return out;
 }
@@ -64,7 +71,7 @@ std::string agent_text(const Spec& spec, std::span<const PartDoc> more) {
 
 bool starts_programs(const Spec& spec) {
   for (const auto& part : parts())
-    if (part.name == spec.name && part.kind == "external") return true;
+    if (part.name == spec.name && (part.kind == "external" || part.kind == "program")) return true;
   return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return starts_programs(arg.value); });
 }
 

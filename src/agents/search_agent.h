@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "agents/feature_leaf.h"
 #include "agents/search_opinion.h"
 #include "agents/search_setup.h"
 #include "base/error.h"
+#include "patterns/features/scene.h"
 #include "search/evaluator_leaf.h"
 #include "search/mast.h"
 #include "search/refined/threat_playout.h"
@@ -19,7 +21,7 @@ namespace ludens::agents {
 template <State S>
 class SearchAgent final : public Agent {
  public:
-  SearchAgent(const Game& game, const SearchSetup& setup) : guides_(setup.guides) {
+  SearchAgent(const Game& game, const SearchSetup& setup) : guides_(setup.guides), features_(setup.features) {
     MctsOptions share = setup.mcts;
     const int trees = setup.one_tree ? 1 : setup.threads, hands = setup.one_tree ? setup.threads : 1;
     if (trees > 1) {
@@ -44,6 +46,9 @@ class SearchAgent final : public Agent {
       guides_->seat = seat(question.position);
       guides_->until = question.budget.until;
     }
+    if (features_)
+      features_->last =
+          features::last_sites(question.game, *features_->prepared->reader, question.position, question.history);
     for (auto& search : searches_) remember(*search, question);
     for (auto& choice : choices_) choice.begin();
     seen_.assign(question.history.begin(), question.history.end());
@@ -83,6 +88,12 @@ class SearchAgent final : public Agent {
 
  private:
   static std::unique_ptr<Leaf<S>> leaf(const Game& game, const SearchSetup& setup) {
+    if (!setup.features) return playout_leaf(game, setup);
+    return std::make_unique<FeatureLeaf<S>>(setup.features,
+                                            setup.playout == "features" ? nullptr : playout_leaf(game, setup),
+                                            game.board.size(), game.playout_limit);
+  }
+  static std::unique_ptr<Leaf<S>> playout_leaf(const Game& game, const SearchSetup& setup) {
     if (setup.guides) return std::make_unique<EvaluatorLeaf<S>>(setup.guides);
     if (setup.playout == "threat") {
       if constexpr (RowState<S>)
@@ -128,6 +139,7 @@ class SearchAgent final : public Agent {
   }
 
   std::shared_ptr<Guides> guides_;
+  std::shared_ptr<FeatureGuide> features_;
   std::vector<std::unique_ptr<Mcts<S>>> searches_;
   std::vector<StableChoice> choices_;  // one a search, where they are watched
   std::vector<Move> seen_;

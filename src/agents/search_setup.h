@@ -3,6 +3,7 @@
 #include <string>
 
 #include "agents/agent.h"
+#include "agents/feature_guide.h"
 #include "games/catalogue.h"
 #include "search/evaluator_leaf.h"
 #include "search/mcts.h"
@@ -17,10 +18,11 @@ struct SearchSetup {
   std::shared_ptr<const Selector> selector;
   std::string playout = "mast";  // or "uniform" or "threat"
   double epsilon = 0.4, decay = 0.2;
-  ThreatOptions threat;                 // of playout "threat"
-  bool watch = false;                   // say after how many simulations the choice was made for good
-  bool adaptive = false;                // and end the search when it will hardly change
-  std::shared_ptr<Guides> guides = {};  // leaves and priors are those of evaluators; one thread
+  ThreatOptions threat;                         // of playout "threat"
+  bool watch = false;                           // say after how many simulations the choice was made for good
+  bool adaptive = false;                        // and end the search when it will hardly change
+  std::shared_ptr<Guides> guides = {};          // leaves and priors are those of evaluators; one thread
+  std::shared_ptr<FeatureGuide> features = {};  // priors are theirs, and playouts where `playout` is "features"
   int threads = 1;
   bool one_tree = false;  // the threads work in one tree; otherwise each has its own, and its share of the budget
 };

@@ -1,4 +1,4 @@
-// The verbs that other programs start: gtp, gomocup, ugi, uci, and engine for any of them.
+// The verbs that other programs start: gtp, gomocup, ugi, uci, usi, and engine for any of them.
 #include <iostream>
 #include <random>
 
@@ -77,6 +77,10 @@ Verb ugi_verb() {
 Verb uci_verb() {
   return engine_like("uci", "Speak UCI, for every program that plays chess with engines",
                      "ludens uci --agent \"uct(playouts=20000)\"", "uci");
+}
+Verb usi_verb() {
+  return engine_like("usi", "Speak USI, for every program that plays shogi with engines",
+                     "ludens usi --agent \"uct(playouts=20000)\"", "usi");
 }
 Verb engine_verb() {
   return engine_like("engine", "Speak whichever of these the first line is of", "ludens engine", "");

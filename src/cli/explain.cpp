@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "agents/open_system1.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "belief/doubt_filter.h"
 #include "cli/typed.h"
 #include "games/view.h"
-#include "patterns/open_five.h"
 #include "play/reason_view.h"
 #include "play/session.h"
 
@@ -77,7 +77,7 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
     out += fmt::format("{}: {:.1f} % at first sight (number {} of {}{}), worth {:.2f}\n",
                        session.game().write_move(session.position(), move), 100 * felt.p[place], place + 1,
                        felt.moves.size(), place < felt.good ? ", feels good" : "", felt.action_values[place]);
-    if (reasons.empty()) out += "  no window says anything of it\n";
+    if (reasons.empty()) out += "  no pattern says anything of it\n";
     for (const auto& reason : reasons)
       out += fmt::format("\n  {:+.2f}  {}\n{}", reason.weight, reason.text,
                          draw_window(session.game(), session.position(), move, reason));
@@ -96,9 +96,11 @@ struct Options {
 
 int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
-  const System1 one = typed([&] { return open_five(*game, options.model); });
+  const System1 one = typed([&] { return open_system1(*game, options.model); });
   const Session session = typed_session(game, options.position, options.moves);
   if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
+  if (!one.evaluator->incremental())
+    throw UsageError(fmt::format("{} is a network, which cannot say why", options.model));
   IncrementalEvaluator& system1 = *one.evaluator->incremental();
   system1.set_position(session.position(), session.moves(), options.persona);
   const Felt felt = feel(system1, session.position(), one.doubt);
@@ -122,15 +124,15 @@ Verb explain_verb() {
   return verb<Options>(
       "explain", "For everyone", "Say what speaks for and against a move at first sight",
       "ludens explain renju --model renju-human --moves \"h8 i9 j8\" --move i8",
-      {{"GAME", "", &Options::game, "a game that the model plays: renju", kRequired},
-       {"--model", "M", &Options::model, Allowed::model(), "a five-window model, by name or path"},
+      {{"GAME", "", &Options::game, "the game that the model plays", kRequired},
+       {"--model", "M", &Options::model, Allowed::model(), "a five-window model or one of features, by name or path"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--move", "MOVE…", &Options::explained,
         "which move to explain (default: the one that feels best); give it for each of several"},
        {"--rating", "N", within(&Options::persona, &Persona::rating), Allowed::whole(0, 4000),
         "as a player of this rating sees it"},
-       {"--top", "N", &Options::top, Allowed::whole(1, 1000), "most windows a move (default 4, with --json 20)"},
+       {"--top", "N", &Options::top, Allowed::whole(1, 1000), "most patterns a move (default 4, with --json 20)"},
        {"--json", &Options::json, "as JSON"}},
       run);
 }

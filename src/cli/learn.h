@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/verb.h"
+#include "learn/feature_run.h"
 #include "learn/five_run.h"
 
 namespace ludens::cli {
@@ -31,15 +32,32 @@ struct LearnOptions {
   std::vector<std::string> settings;
   std::optional<int> net_epochs, net_jobs;
 
+  // Features
+  FeatureSelfplayRun feature_selfplay;
+  FeatureImitateRun feature_imitate;
+  std::string mind = "auto";  // what learns: five windows, or features
+
   std::string action(const Arguments& given) const {
-    return how == "imitate" && given.has("--net") ? "imitate --net" : how;
+    if (how == "imitate" && given.has("--net")) return "imitate --net";
+    return (how == "imitate" || how == "selfplay") && learns_features() ? how + " features" : how;
   }
+  bool learns_features() const;
 };
 
 // The ways to a five-window network, from people's games and from itself, and the tuning of one.
 int learn_five_imitate(LearnOptions options, const Arguments& arguments);
 int learn_five_selfplay(LearnOptions options, const Arguments& arguments);
 int learn_five_tune(LearnOptions options, const Arguments& arguments);
+
+// Features of any game, likewise.
+int learn_feature_imitate(LearnOptions options, const Arguments& arguments);
+int learn_feature_selfplay(LearnOptions options, const Arguments& arguments);
+
+// What a model says of itself: the command, without what changes no weight, nor the folders of the machine. Throws
+// Error where nothing can be written to the place of the model: hours of work shall not end so.
+std::string own_command(const Arguments& arguments);
+void check_place(const std::filesystem::path& out);
+std::string checked_query(const std::string& text);
 
 // Residual networks. Training is ludens-train's work, which needs libtorch.
 int learn_samples(LearnOptions options, const Arguments& arguments);      // writes a sample file

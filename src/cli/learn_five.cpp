@@ -30,7 +30,8 @@ std::string bare(std::string value) {
   return value;
 }
 
-// What a model says of itself: nothing of what changes no weight.
+}  // namespace
+
 std::string own_command(const Arguments& arguments) {
   return arguments.command([](const std::string& name, const std::string& value) -> std::optional<std::string> {
     if (name == "--db" || name == "--jobs" || name == "--json") return std::nullopt;
@@ -39,18 +40,27 @@ std::string own_command(const Arguments& arguments) {
   });
 }
 
-GamePtr game_of(const LearnOptions& options) {
-  const GamePtr game = typed_game(options.game);
-  if (game->row != 5 || game->board.columns != five::kSize || game->board.rows != five::kSize)
-    throw UsageError(fmt::format("a five-window network plays renju and gomoku15, not {}", game->name));
-  return game;
-}
-
-// Hours of work shall not end with a file that cannot be written.
 void check_place(const fs::path& out) {
   const fs::path place = fs::absolute(out).parent_path();
   if (::access(place.c_str(), W_OK) != 0)
     throw Error(fmt::format("nothing can be written to {}: {}", place.string(), std::strerror(errno)));
+}
+
+std::string checked_query(const std::string& text) {
+  const Query query = typed([&] { return parse_query(text); });
+  if (query.split != Split::All || query.sample != 0)
+    throw UsageError("a query says which games; splits and samples are chosen by learn itself");
+  return text;
+}
+
+namespace {
+
+GamePtr game_of(const LearnOptions& options) {
+  const GamePtr game = typed_game(options.game);
+  if (game->row != 5 || game->board.columns != five::kSize || game->board.rows != five::kSize)
+    throw UsageError(fmt::format(
+        "a five-window network plays renju and gomoku15, not {}; --mind features plays every game", game->name));
+  return game;
 }
 
 five::Shape shape_of(const LearnOptions& options) {
@@ -65,13 +75,6 @@ five::Shape shape_of(const LearnOptions& options) {
     return 0;
   });
   return out;
-}
-
-std::string checked_query(const std::string& text) {
-  const Query query = typed([&] { return parse_query(text); });
-  if (query.split != Split::All || query.sample != 0)
-    throw UsageError("a query says which games; splits and samples are chosen by learn itself");
-  return text;
 }
 
 void fill(FiveRun& run, const LearnOptions& options, const Arguments& arguments, ProgressBar& bar) {

@@ -11,6 +11,8 @@
 #include "measure/arena/report.h"
 #include "measure/matching/match_plots.h"
 #include "measure/matching/match_report.h"
+#include "measure/matching/value_plots.h"
+#include "measure/matching/value_report.h"
 #include "play/popular.h"
 
 namespace ludens::cli {
@@ -24,6 +26,8 @@ struct Options : MatchPlan {
   MatchTally::Cluster cluster = MatchResult().cluster;
   BootstrapOptions bootstrap;
   fs::path lines, svg, png;
+  bool value = false;
+  int each = 1;
   Form form;
 };
 
@@ -76,9 +80,61 @@ std::string speed_text(const MatchResult& result) {
   return out + fmt::format("; {} at most", bytes_text(static_cast<std::int64_t>(used.ru_maxrss) * 1024));
 }
 
+// --value: what agents expect of games, against how they ended.
+int run_values(const Options& options, const Arguments& arguments, const std::stop_token& stop) {
+  const MatchPlan match = plan_of(options, stop);
+  for (const char* other : {"--budget", "--cluster"})
+    if (arguments.has(other)) throw UsageError(fmt::format("{} does not belong to --value", other));
+  const MatchField field = options.by.front();
+  if (options.by.size() > 1 || field == MatchField::Phase)
+    throw UsageError("with --value groups are by rating or by ply, one of them");
+  ValuePlan plan;
+  static_cast<PositionChoice&>(plan) = match;
+  plan.agents = match.agents;
+  plan.more = match.more;
+  plan.each = options.each;
+  plan.seed = match.seed;
+  plan.jobs = match.jobs;
+  plan.out = match.out;
+  ProgressBar bar("match");
+  ValueHooks hooks{stop, [&](std::int64_t done, std::int64_t total) {
+                     bar.show(done, total,
+                              total < 0 ? fmt::format("{} games", done) : fmt::format("{} of {} games", done, total));
+                   }};
+  ValueRun found = collect_values(plan, hooks);
+  bar.clear();
+  if (found.stopped)
+    throw Error(options.lines.empty() ? "interrupted; nothing was saved: with --out FILE the same command resumes"
+                                      : fmt::format("interrupted; to resume: {}", arguments.command()));
+  const ValueResult result = value_result(std::move(plan), std::move(found), field, options.bootstrap);
+  std::vector<Json> lines;
+  std::string text;
+  for (std::size_t i = 0; i < result.plan.agents.size(); ++i) {
+    lines.push_back(value_json(result, i));
+    text += lines.back().dump() + "\n";
+  }
+  if (!options.lines.empty()) write_whole_file(options.lines, text);
+  if (!options.svg.empty() || !options.png.empty()) {
+    std::vector<std::size_t> columns(result.plan.agents.size());
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = i;
+    const std::string drawn = value_reliability_plot(result.summary, columns, result.groups.size(), "Reliability");
+    if (!options.svg.empty()) write_whole_file(options.svg, drawn);
+    if (!options.png.empty()) {
+      const fs::path made = options.png.string() + ".svg";
+      write_whole_file(made, drawn);
+      convert_to_png(made, options.png);
+      fs::remove(made);
+    }
+  }
+  fmt::print("{}", options.form.json ? text : options.form.csv ? csv(lines) : value_report(result));
+  return result.run.positions.empty() ? kFailed : kDone;
+}
+
 int run(const Options& options, const Arguments& arguments) {
   check_game(options.source.game);
   const std::stop_token stop = interrupt_token();
+  if (options.value) return run_values(options, arguments, stop);
+  if (arguments.has("--each")) throw UsageError("--each belongs to --value");
   MatchResult result;
   result.plan = plan_of(options, stop);
   result.cluster = options.cluster;
@@ -132,6 +188,10 @@ Verb match_verb() {
         "games and positions: \"renju where rated and rating>=2000 split=test sample=5000\"", kRequired},
        {"--agent", "AGENT…", &Options::agents,
         "who is asked; give it for each of several. Beside those of «list agents»: popular", kRequired},
+       {"--value", &Options::value,
+        "how well they foresee who wins: accuracy, cross-entropy and calibration of what they expect, a position a "
+        "game (the query says from which ply on: where ply>=12)"},
+       {"--each", "N", &Options::each, Allowed::whole(1, 1000), "positions of a game, with --value"},
        {"--mode", "MODE", &Options::mode, position_modes(),
         "positions from ply 4 on, from ply 5 without the last two, or all"},
        {"--by", "FIELD…", &Options::by,

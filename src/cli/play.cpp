@@ -1,6 +1,8 @@
 #include <chrono>
 #include <iostream>
+#include <mutex>
 #include <random>
+#include <stop_token>
 #include <thread>
 
 #include <unistd.h>
@@ -13,6 +15,7 @@
 #include "base/visible.h"
 #include "cli/board_view.h"
 #include "cli/opinion_view.h"
+#include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "play/hint.h"
@@ -43,6 +46,19 @@ class Terminal {
   Terminal(Table table, std::string save) : table_(std::move(table)), save_(std::move(save)) {}
 
   int run() {
+    // Ctrl-C keeps the game, where it is to be kept: the thread that hears it waits until nobody changes it.
+    const std::stop_callback interrupted(save_.empty() ? std::stop_token() : interrupt_token(), [this] {
+      const std::lock_guard lock(changing_);
+      try {
+        fmt::print("\n");
+        save_game();
+      } catch (const Error& error) {
+        fmt::print("{}\n", visible(error.what()));
+      }
+      std::fflush(stdout);
+      _exit(130);
+    });
+    const std::lock_guard held(changing_);
     fmt::print("{}. Type «help» for the commands.\n\n", session().game().title);
     show();
     for (;;) {
@@ -70,12 +86,12 @@ class Terminal {
 
   void agent_moves() {
     const Stopwatch watch;
-    const Thought thought = table_.think();
+    const Thought thought = unlocked([&] { return table_.think(); });
     if (const auto rest = table_.turn_milliseconds(thought, {}) - static_cast<std::int64_t>(watch.seconds() * 1000);
         rest > 0) {
       fmt::print("{} is thinking …\n", session().game().sides[static_cast<std::size_t>(index(session().to_move()))]);
       std::fflush(stdout);
-      std::this_thread::sleep_for(std::chrono::milliseconds(rest));
+      unlocked([&] { std::this_thread::sleep_for(std::chrono::milliseconds(rest)); });
     }
     if (!thought.resigns) {
       const std::string why = first_thought(session(), thought.opinion, thought.move);
@@ -115,11 +131,23 @@ class Terminal {
     show();
   }
 
+  // Waits without keeping anybody from saving the game.
+  template <class Wait>
+  std::invoke_result_t<Wait> unlocked(Wait wait) {
+    struct Relock {
+      std::mutex& mutex;
+      ~Relock() { mutex.lock(); }
+    };
+    changing_.unlock();
+    const Relock relock{changing_};
+    return wait();
+  }
+
   bool prompt() {
     fmt::print("> ");
     std::fflush(stdout);
     std::string line;
-    if (!std::getline(std::cin, line)) {
+    if (!unlocked([&] { return static_cast<bool>(std::getline(std::cin, line)); })) {
       fmt::print("\n");
       return false;
     }
@@ -263,7 +291,8 @@ class Terminal {
 
   Table table_;
   std::string save_;
-  int game_ = 1;  // of those played here
+  std::mutex changing_;  // the game; held by whoever plays, but while they wait
+  int game_ = 1;         // of those played here
   bool forbidden_ = true;
 };
 

@@ -1,7 +1,9 @@
 #include <malloc.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 
 #include <fmt/format.h>
@@ -76,7 +78,8 @@ int run(Options options) {
   else
     fmt::print("http://localhost:{}/\n", server.port());
   fmt::print(stderr, "Games are kept in {}; Ctrl-C ends the server.\n", service.sessions.string());
-  std::fflush(stdout);
+  // Whoever started it waits for the address.
+  if (std::fflush(stdout) != 0) throw Error(fmt::format("the address cannot be said: {}", std::strerror(errno)));
   const bool ended = server.run();
   if (!inside.well())
     fmt::print(stderr, "ludens serve: too many searches do not come to an end; everything is saved, start it anew\n");

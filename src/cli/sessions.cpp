@@ -7,6 +7,7 @@
 #include "cli/verb.h"
 #include "web/kept_games.h"
 #include "web/live_game.h"
+#include "web/seat_json.h"
 
 namespace ludens::cli {
 namespace {

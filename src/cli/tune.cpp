@@ -11,6 +11,7 @@
 #include "cli/typed.h"
 #include "games/catalogue.h"
 #include "measure/tuning/tuned_agent.h"
+#include "measure/tuning/win_rates.h"
 
 namespace ludens::cli {
 namespace {
@@ -21,6 +22,8 @@ struct Options : TuningPlan {
   std::vector<std::string> bounds;
   int band_count = 3;
   std::filesystem::path persona;
+  bool win_rate = false;
+  int each = 3;
   Form form;
 };
 
@@ -40,6 +43,51 @@ std::vector<Band> bands_between(const std::vector<std::string>& bounds) {
   return out;
 }
 
+// The temperatures of win(policy=, value=), for people of each band.
+int run_win_rate(const Options& options, const TuningPlan& tuning, const std::vector<Band>& between) {
+  const Spec agent = typed([&] { return parse_spec(typed_agent(options.agent)); });
+  WinEstimator estimator = typed([&] { return win_estimator(agent); });
+  ValuePlan plan;
+  static_cast<PositionChoice&>(plan) = tuning;
+  plan.agents = {uncalibrated(agent)};
+  plan.each = options.each;
+  plan.seed = options.seed;
+  plan.jobs = options.jobs;
+  ProgressBar bar("tune");
+  ValueHooks hooks;
+  hooks.stop = interrupt_token();
+  hooks.progress = [&](std::int64_t done, std::int64_t total) {
+    bar.show(done, total, total < 0 ? fmt::format("{} games", done) : fmt::format("{} of {} games", done, total));
+  };
+  const ValueRun found = collect_values(plan, hooks);
+  bar.clear();
+  if (found.stopped) throw Error("interrupted; nothing was saved");
+  if (found.positions.empty())
+    throw Error(fmt::format("no positions of games whose end is known: {}", query_text(plan.query)));
+  const auto bands = options.bounds.empty() ? equal_value_bands(found.positions, options.band_count) : between;
+  tune_win_rate(estimator, found.positions, 0, bands, query_text(plan.query));
+  const auto source = open_query(plan.query, plan.source);
+  GameRow row;
+  if (!source->next_row(row)) throw Error("no games");
+  WinTable table{find_game(row.game)->name, {}};
+  if (!options.persona.empty()) {
+    if (std::filesystem::exists(options.persona)) {
+      WinTable there = load_win_table(options.persona);
+      if (there.game != table.game)
+        throw Error(
+            fmt::format("{} holds win rates of {}, not of {}", options.persona.string(), there.game, table.game));
+      table = std::move(there);
+    }
+    table.put(estimator);
+    write_whole_file(options.persona, win_table_text(table));
+  }
+  const Json json = Json::parse(win_table_text({table.game, {estimator}}));
+  fmt::print("{}", options.form.json  ? json["estimators"][0].dump() + "\n"
+                   : options.form.csv ? csv(json["estimators"][0]["groups"])
+                                      : win_rate_report(estimator));
+  return kDone;
+}
+
 int run(const Options& options, const Arguments& arguments) {
   check_game(options.source.game);
   TuningPlan plan = options;
@@ -50,6 +98,8 @@ int run(const Options& options, const Arguments& arguments) {
   if (!options.bounds.empty() && arguments.has("--bands"))
     throw UsageError("--bound and --bands both say the bands; give one of them");
   const std::vector<Band> between = bands_between(options.bounds);
+  if (options.win_rate) return run_win_rate(options, plan, between);
+  if (arguments.has("--each")) throw UsageError("--each belongs to --win-rate");
   const Spec spec = typed([&] { return parse_spec(typed_agent(options.agent)); });
   const Tunable tuned = typed([&] { return tunable(spec, options.powers); });
   plan.parts = tuned.parts;
@@ -91,6 +141,9 @@ Verb tune_verb() {
         kRequired},
        {"--agent", "AGENT", &Options::agent,
         "blend(a, b, …): its alpha; kl(policy=, value=): its c; others: their temperature", kRequired},
+       {"--win-rate", &Options::win_rate,
+        "how far the values of win(policy=, value=) can be believed, from games whose end is known"},
+       {"--each", "N", &Options::each, Allowed::whole(1, 1000), "positions of a game, with --win-rate"},
        {"--power", "N…", &Options::powers, Allowed::real(-1000, 1000),
         "powers of the mean to try; may be given for each of several"},
        {"--judge", "AGENT", &Options::judge, "who says what a move loses, no part of the agent: finds the temperature"},
@@ -104,7 +157,9 @@ Verb tune_verb() {
        {"--game", "GAME", within(&Options::source, &SourceOptions::game), "read a file as this game, whatever it says"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no number"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agents"},
-       {"--out", "FILE", &Options::persona, "a persona file: an agent for each band, which persona(FILE) plays"},
+       {"--out", "FILE", &Options::persona,
+        "a persona file: an agent for each band, which persona(FILE) plays; with --win-rate a file of win rates, "
+        "GAME.wins, to which the estimator is added"},
        {"--json", within(&Options::form, &Form::json), "as JSON"},
        {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a band"}},
       run);

@@ -4,6 +4,7 @@
 
 #include "agents/parts.h"
 #include "base/text.h"
+#include "games/ludeme/open.h"
 #include "measure/matching/position_choice.h"
 
 namespace ludens::cli {
@@ -15,7 +16,7 @@ Allowed position_modes() {
 }
 
 GamePtr typed_game(const std::string& text) {
-  return typed([&] { return find_game(text); });
+  return typed([&] { return lud::names_description(text) ? lud::open_game(text) : find_game(text); });
 }
 
 void refuse_missing_file(const std::string& what) {

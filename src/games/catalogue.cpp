@@ -13,6 +13,7 @@
 #include "games/go/family.h"
 #include "games/havannah/family.h"
 #include "games/hex/family.h"
+#include "games/ludeme/open.h"
 #include "games/othello/family.h"
 #include "games/shogi/family.h"
 #include "games/view.h"
@@ -70,6 +71,10 @@ std::span<const Family> families() {
 }
 
 GamePtr find_game(std::string_view text) {
+  if (lud::names_description(text)) {
+    if (auto game = lud::opened_game(text)) return game;
+    throw Error(fmt::format("{} is a described game that nobody has opened here", cite(text)));
+  }
   const Spec spec = parse_spec(text);
   for (const auto& family : families()) {
     if (!family.sized()) {

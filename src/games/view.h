@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/game.h"
@@ -22,6 +23,11 @@ struct Held {
   int count = 0;
 };
 
+// A kind of piece: as View::piece says it, and its name in English: «knight».
+struct PieceKind {
+  std::string piece, name;
+};
+
 // What front ends that draw boards ask of a position, with the answers that fit games in which a move puts a stone on
 // its cell and a cell shows X for the first side and O for the second. Tested by tests/games/view_test.cpp.
 class View {
@@ -35,7 +41,11 @@ class View {
   virtual std::optional<Side> holder(const Position& position, int cell) const;
   // What stands there, in the letters of position texts and without its side: «P», «+R»; "" for a stone or nothing.
   virtual std::string piece(const Position&, int /*cell*/) const { return ""; }
+  // The kinds of pieces there are, where they differ.
+  virtual std::vector<PieceKind> pieces() const { return {}; }
   virtual std::vector<Held> hands(const Position&) const { return {}; }
+  // The notations that players write their moves in, by name, where the native one is none of them.
+  virtual std::vector<std::string_view> written() const { return {}; }
   // What is to be decided where it is no ordinary move.
   virtual std::string phase(const Position&) const { return ""; }
   virtual std::vector<Note> notes(const Position&) const { return {}; }  // forbidden points

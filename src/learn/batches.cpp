@@ -28,7 +28,7 @@ Batches::Batches(const PlaneSet& samples, const BatchOptions& options, const All
       order_(samples.size(),
              [&] {
                OrderOptions order = options.order;
-               order.symmetries = samples.symmetries().count();
+               order.symmetries = samples.turns();
                return order;
              }()),
       next_(options.first_step),
@@ -36,10 +36,17 @@ Batches::Batches(const PlaneSet& samples, const BatchOptions& options, const All
   const int threads = std::max(1, options.threads);
   slots_.resize(static_cast<std::size_t>(2 * threads + 4));
   for (auto& slot : slots_) slot.memory = allocate();
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  try {
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  } catch (...) {  // the system has no more threads, or no memory
+    end();
+    throw;
+  }
 }
 
-Batches::~Batches() {
+Batches::~Batches() { end(); }
+
+void Batches::end() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;

@@ -47,6 +47,7 @@ class Batches {
     BatchMemory memory;
     std::int64_t step = -1;  // whose batch is ready in it
   };
+  void end();  // the threads
   void work();
   void make(std::int64_t step, const BatchMemory& memory) const;
 

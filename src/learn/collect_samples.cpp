@@ -16,6 +16,8 @@
 namespace ludens::learn {
 namespace {
 
+constexpr std::size_t kMostTexts = 0xffff;
+
 Query training_query(const std::string& text) {
   Query query = parse_query(text);
   if (query.split != Split::All || query.sample != 0)
@@ -23,7 +25,7 @@ Query training_query(const std::string& text) {
   return query;
 }
 
-// Only an empty board looks the same from all sides, which the symmetries of training need.
+// Does the game begin on an empty board, as five-window networks need, whose samples are games played turned?
 bool starts_empty(const Game& game, const Record& record) {
   if (!record.start.empty()) return false;
   const Position start = game.start();
@@ -116,7 +118,7 @@ class Collector {
       sample.wanted[i] = fresh;
       if (fresh) taken[i] = true;
     }
-    if (!any || !starts_empty(game, record)) {
+    if (!any || (options_.only_empty && !starts_empty(game, record))) {
       ++count_.left_out;
       return;
     }
@@ -127,8 +129,11 @@ class Collector {
       if (rating && (*rating < 0 || *rating >= 1 << 20)) rating.reset();
     sample.query = number;
     sample.validation = validation;
-    const auto [text, fresh] = texts_.emplace(game.text, static_cast<std::uint16_t>(out.texts.size()));
-    if (fresh) out.texts.push_back(game.text);
+    const auto start = sample_text(game, record.start);
+    const auto [text, fresh] = texts_.emplace(start, static_cast<std::uint16_t>(out.texts.size()));
+    if (fresh) out.texts.push_back(start);
+    if (out.texts.size() > kMostTexts)
+      throw Error(fmt::format("more than {} ways to begin a game in one sample file", kMostTexts));
     sample.text = text->second;
     out.games.push_back(std::move(sample));
   }

@@ -14,13 +14,14 @@ namespace ludens::learn {
 struct SampleCount {
   std::int64_t train_games = 0, validation_games = 0, test_games = 0;  // the latter are left out
   std::int64_t positions = 0;                                          // wanted ones
-  std::int64_t left_out = 0;  // start in another position than an empty board, or have no wanted position
+  std::int64_t left_out = 0;  // begin in a position that is not wanted, or have no wanted one
 };
 
 struct CollectOptions {
   SourceOptions source = {};
   // Ids from here on are no moves that are learned; 0: as the features of the game say.
   int policy_moves = 0;
+  bool only_empty = false;  // leaves out games that begin elsewhere than on an empty board
   std::stop_token stop = {};
   std::function<void(std::int64_t games)> progress = {};
 };

@@ -19,7 +19,8 @@ using Part = SampleSet::Part;
 double rounded(double x) { return std::round(x * 1e5) / 1e5; }
 
 std::shared_ptr<const SampleFile> collect(const FiveRun& run, const std::vector<std::string>& queries) {
-  CollectOptions options{.source = {run.database, run.game->text}, .policy_moves = five::kPoints, .stop = run.stop};
+  CollectOptions options{
+      .source = {run.database, run.game->text}, .policy_moves = five::kPoints, .only_empty = true, .stop = run.stop};
   if (run.progress) options.progress = [&](std::int64_t games) { run.progress("read", games, -1); };
   SampleCount ignored;
   return std::make_shared<const SampleFile>(collect_samples(queries, options, ignored));

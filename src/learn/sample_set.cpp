@@ -12,6 +12,8 @@
 namespace ludens::learn {
 namespace {
 
+constexpr std::string_view kFrom = " from ";
+
 // Which games of the file: by query, in the order of the file.
 std::vector<std::uint32_t> chosen_games(const SampleFile& file, const SampleOptions& options, bool validation) {
   for (const int query : options.queries)
@@ -41,6 +43,16 @@ std::vector<std::uint32_t> chosen_games(const SampleFile& file, const SampleOpti
 
 }  // namespace
 
+std::string sample_text(const Game& game, std::string_view start) {
+  return start.empty() ? game.text : fmt::format("{}{}{}", game.text, kFrom, start);
+}
+
+SampleStart sample_start(std::string_view text) {
+  const auto at = text.find(kFrom);
+  if (at == std::string_view::npos) return {find_game(text), ""};
+  return {find_game(text.substr(0, at)), std::string(text.substr(at + kFrom.size()))};
+}
+
 SampleSet::SampleSet(std::shared_ptr<const SampleFile> file, const SampleOptions& options, Part part)
     : file_(std::move(file)),
       ratings_(options.ratings),
@@ -48,8 +60,9 @@ SampleSet::SampleSet(std::shared_ptr<const SampleFile> file, const SampleOptions
       least_ply_(part == Part::Validation ? options.least_validation_ply - 1 : 0) {
   if (file_->texts.empty() || file_->games.empty()) throw Error("the sample file holds no games");
   for (const auto& text : file_->texts) {
-    games_.push_back(find_game(text));
-    starts_.push_back(games_.back()->start());
+    const SampleStart start = sample_start(text);
+    games_.push_back(start.game);
+    starts_.push_back(start.position.empty() ? start.game->start() : start.game->rules->read(start.position));
     if (games_.back()->name != file_->game)
       throw Error(fmt::format("the sample file is of {}, but holds games of {}", file_->game, games_.back()->name));
   }

@@ -21,6 +21,14 @@ struct SampleOptions {
   int least_validation_ply = 4;   // mode `paper`: earlier plies are learned, but not measured
 };
 
+// A text of a sample file: a game, and the position from which it began, "" for its own start.
+struct SampleStart {
+  GamePtr game;
+  std::string position;
+};
+std::string sample_text(const Game& game, std::string_view start);
+SampleStart sample_start(std::string_view text);  // throws Error
+
 // The samples (records/replay.h) of games, to train on or to validate with: decisions to learn from, numbered from 0.
 // Encoders turn them into what a network is shown (learn/five_set.h, learn/plane_set.h), in one replay of each
 // game. Thread-safe. Tested by tests/learn/sample_set_test.cpp.

@@ -7,13 +7,16 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "games/symmetry.h"
 #include "nets/game_features.h"
 
 namespace ludens::nets {
 namespace {
 
 // Every set that exists; a game names the one to train with in its row of the catalogue.
-std::array<const Features*, 2> all() { return {&renju_features_v1(), &go_features_v1()}; }
+std::array<const Features*, 4> all() {
+  return {&renju_features_v1(), &go_features_v1(), &chess_features_v1(), &shogi_features_v1()};
+}
 
 }  // namespace
 
@@ -34,6 +37,19 @@ const Features& features_of(const Game& game) {
     if (!family.features.empty()) names.push_back(family.game_name(family.usual.front()));
   throw Error(
       fmt::format("there are no features for networks of {}, only for games such as {}", game.name, join(names, ", ")));
+}
+
+std::vector<BoardTurn> Features::turns(const Game& game) const {
+  const Symmetries symmetries(game);
+  std::vector<BoardTurn> out;
+  for (int s = 0; s < symmetries.count(); ++s) {
+    BoardTurn& turn = out.emplace_back();
+    for (int cell = 0; cell < game.board.size(); ++cell)
+      turn.cells.push_back(static_cast<std::uint16_t>(symmetries.cell(s, cell)));
+    for (int id = 0; id < policy_moves(game); ++id)
+      turn.logits.push_back(static_cast<std::uint16_t>(symmetries.move(s, Move{static_cast<std::uint32_t>(id)}).id));
+  }
+  return out;
 }
 
 void write_input(const Features& features, int points, const Position& position, std::span<const Move> history,

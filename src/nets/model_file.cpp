@@ -27,6 +27,11 @@ void list_shape(Fields& fields, Shape& s) {
   fields("width", s.width);
   fields("height", s.height);
   fields("moves", s.moves);
+  if constexpr (std::is_const_v<Shape>) {
+    if (s.policy_planes != NetShape().policy_planes) fields("policy_planes", s.policy_planes);  // as in older files
+  } else {
+    fields.optional("policy_planes", s.policy_planes);
+  }
 }
 
 template <class Fields, class Model>

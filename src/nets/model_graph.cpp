@@ -48,10 +48,10 @@ NetGraph graph_of(const NetModel& model) {
     step({.kind = StepKind::Gate, .in = z, .out = x, .skip = x, .vector = gates, .act = Act::Relu});
   }
 
-  const int p = g.add_planes(s.policy_channels), point = g.add_planes(1);
+  const int p = g.add_planes(s.policy_channels), point = g.add_planes(s.policy_planes);
   step({.in = x, .out = p, .layer = g.add(conv(model, "policy.conv", 1)), .act = Act::Relu});
   step({.in = p, .out = point, .layer = g.add(conv(model, "policy.point", 1))});
-  out.points = g.add_vector(s.points());
+  out.points = g.add_vector(s.point_moves());
   step({.kind = StepKind::Flatten, .in = point, .out = out.points});
   if (s.extra_moves() > 0) {
     const int pooled = g.add_vector(2 * s.policy_channels);

@@ -7,7 +7,7 @@ namespace ludens::nets {
 // What a network answers: slots of its graph. Move ids beyond the points come from `extra`.
 struct NetGraph {
   Graph graph;
-  int points = -1;  // vector: a logit for each point
+  int points = -1;  // vector: a logit for each point, or for each point of each policy plane
   int extra = -1;   // vector: logits of the moves after the points; −1: there are none
   int value = -1;   // vector
 };

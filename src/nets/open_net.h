@@ -9,8 +9,9 @@
 namespace ludens::nets {
 
 // The network that a name or path means, for this game: one of our model files (found as base/find_model.h says), or
-// another people's network: `katago-…` and `renju-alphazero` in $LUDENS_DATA, or a path to theirs. A network that is in
-// use already is shared. Throws Error: which file is missing or damaged, or which game it is for.
+// another people's network: `katago-…`, `maia-1100` … `maia-1900` and `renju-alphazero` in $LUDENS_DATA, or a path to
+// theirs. A network that is in use already is shared. Throws Error: which file is missing or damaged, or which game it
+// is for.
 std::shared_ptr<const PolicyNet> open_net(const Game& game, std::string_view model, const NetworkOptions& options = {});
 
 // The file of such a network. Throws Error that says what is missing.

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "games/catalogue.h"
 #include "nets/features.h"
 
 namespace ludens::nets {
@@ -19,11 +20,16 @@ std::uint64_t hash_floats(const float* values, std::size_t count, std::uint64_t 
 
 class OwnDialect final : public NetDialect {
  public:
-  OwnDialect(const Features& features, int points)
+  OwnDialect(const Features& features, const Game& game)
       : features_(features),
         bits_(static_cast<std::size_t>(features.plane_count())),
         numbers_(static_cast<std::size_t>(features.number_count())),
-        points_(static_cast<std::size_t>(points)) {}
+        points_(static_cast<std::size_t>(game.board.size())) {
+    if (features.policy_planes() == 1) return;
+    for (int id = 0; id < features.policy_moves(game); ++id)
+      places_.push_back(static_cast<std::uint16_t>(features.logit(Move{static_cast<std::uint32_t>(id)})));
+  }
+  std::vector<std::uint16_t> places() const override { return places_; }
   void write(const EvaluationRequest& q, float* planes, float*) const override {
     static thread_local std::vector<std::uint8_t> ones;
     static thread_local std::vector<float> values;
@@ -40,6 +46,7 @@ class OwnDialect final : public NetDialect {
  private:
   const Features& features_;
   std::size_t bits_, numbers_, points_;
+  std::vector<std::uint16_t> places_;
 };
 
 }  // namespace
@@ -50,9 +57,12 @@ Value value_of_logits(float win, float draw, float loss) {
   return {w / sum, d / sum, l / sum};
 }
 
+std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const Game& game, const NetworkOptions& options) {
+  return std::make_unique<PolicyNet>(graph_of(model), std::make_unique<OwnDialect>(find_features(model.features), game),
+                                     options);
+}
 std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const NetworkOptions& options) {
-  return std::make_unique<PolicyNet>(
-      graph_of(model), std::make_unique<OwnDialect>(find_features(model.features), model.shape.points()), options);
+  return policy_net(model, *find_game(model.game), options);
 }
 
 PolicyNet::PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> dialect, const NetworkOptions& options)
@@ -61,10 +71,18 @@ PolicyNet::PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> di
       turns_(graph.graph.columns, graph.graph.rows),
       planes_(graph.graph.slots[0].size),
       points_(graph.graph.points()),
+      head_(graph.graph.slots[static_cast<std::size_t>(graph.points)].size),
       extra_(graph.extra < 0 ? 0 : graph.graph.slots[static_cast<std::size_t>(graph.extra)].size),
+      moves_(head_ + extra_),
+      places_(dialect_->places()),
       points_slot_(graph.points),
       extra_slot_(graph.extra),
-      value_slot_(graph.value) {}
+      value_slot_(graph.value) {
+  if (places_.empty()) return;
+  moves_ = static_cast<int>(places_.size());
+  if (*std::max_element(places_.begin(), places_.end()) >= head_ + extra_)
+    throw Error("the network does not have a logit for every move of the game");
+}
 
 NetAnswer PolicyNet::ask(const EvaluationRequest& question, NetMemory& memory, int symmetries) const {
   NetAnswer answer;
@@ -133,17 +151,23 @@ void PolicyNet::forward(std::size_t count, std::span<NetAnswer*> answers, NetMem
              numbers = static_cast<std::size_t>(dialect_->numbers());
   const auto fill = [&](std::size_t sample, NetAnswer& answer) {
     const auto points = m.work_.vector(points_slot_, static_cast<int>(sample));
-    std::copy_n(points.begin(), points_, answer.logits.begin());
-    if (extra_ > 0)
-      std::copy_n(m.work_.vector(extra_slot_, static_cast<int>(sample)).begin(), extra_,
-                  answer.logits.begin() + points_);
+    if (places_.empty()) {
+      std::copy_n(points.begin(), head_, answer.logits.begin());
+      if (extra_ > 0)
+        std::copy_n(m.work_.vector(extra_slot_, static_cast<int>(sample)).begin(), extra_,
+                    answer.logits.begin() + head_);
+    } else {
+      const float* extra = extra_ > 0 ? m.work_.vector(extra_slot_, static_cast<int>(sample)).data() : nullptr;
+      for (std::size_t id = 0; id < places_.size(); ++id)
+        answer.logits[id] = places_[id] < head_ ? points[places_[id]] : extra[places_[id] - head_];
+    }
     answer.value = dialect_->value(m.work_.vector(value_slot_, static_cast<int>(sample)));
     // Weights that are numbers may still be so large that what they come to is none.
     const auto fine = [](float x) { return std::isfinite(x); };
     if (!std::all_of(answer.logits.begin(), answer.logits.end(), fine) || !fine(answer.value.win + answer.value.loss))
       throw Error("the network's numbers grow beyond all bounds in this position: the model is damaged");
   };
-  symmetries = std::clamp(symmetries, 1, turns_.count());
+  symmetries = std::clamp(symmetries, 1, this->symmetries());
   if (symmetries == 1) {
     network_.forward({m.planes_.data(), count * input}, {m.numbers_.data(), count * numbers}, static_cast<int>(count),
                      m.work_);

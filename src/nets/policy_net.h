@@ -21,6 +21,8 @@ class NetDialect {
  public:
   virtual ~NetDialect() = default;
   virtual int numbers() const { return 0; }  // beside the planes
+  // Where the logit of each move id stands among the network's; none: ids are in the network's own order.
+  virtual std::vector<std::uint16_t> places() const { return {}; }
   virtual void write(const EvaluationRequest& question, float* planes, float* numbers) const = 0;
   virtual Value value(std::span<const float> outputs) const = 0;
 };
@@ -57,25 +59,30 @@ class PolicyNet {
  public:
   PolicyNet(const NetGraph& graph, std::unique_ptr<const NetDialect> dialect, const NetworkOptions& options = {});
 
-  int moves() const { return points_ + extra_; }  // ids 0 … moves − 1 have logits
+  int moves() const { return moves_; }  // ids 0 … moves − 1 have logits
   // symmetries: 1, or over how many of the board's turns and mirror images answers are averaged.
   void ask(std::span<const EvaluationRequest> questions, std::span<NetAnswer> answers, NetMemory& memory,
            int symmetries = 1) const;
   NetAnswer ask(const EvaluationRequest& question, NetMemory& memory, int symmetries = 1) const;
   const Network& network() const { return network_; }
-  int symmetries() const { return turns_.count(); }
+  int symmetries() const { return moves_are_points() ? turns_.count() : 1; }
 
  private:
+  bool moves_are_points() const { return head_ == points_ && places_.empty(); }
   void forward(std::size_t count, std::span<NetAnswer*> answers, NetMemory& memory, int symmetries) const;
 
   Network network_;
   std::unique_ptr<const NetDialect> dialect_;
   Symmetries turns_;
-  int planes_, points_, extra_;
+  int planes_, points_;
+  int head_, extra_, moves_;  // logits of points and of other moves; ids
+  std::vector<std::uint16_t> places_;
   int points_slot_, extra_slot_, value_slot_;
 };
 
 // Our own networks: features as the file names them, values as win, draw and loss.
 std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const NetworkOptions& options = {});
+// For another size of the same game, where the network's features and heads know none.
+std::unique_ptr<PolicyNet> policy_net(const NetModel& model, const Game& game, const NetworkOptions& options = {});
 
 }  // namespace ludens::nets

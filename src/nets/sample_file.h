@@ -41,7 +41,7 @@ struct SampleGame {
 // Tested by tests/nets/sample_file_test.cpp and fuzzed.
 struct SampleFile {
   std::string game;                  // bare name, the same for all: "go9"
-  std::vector<std::string> texts;    // "go9(komi=6.5)" …
+  std::vector<std::string> texts;    // "go9(komi=6.5)" …; games that begin elsewhere have their start behind « from »
   std::vector<std::string> queries;  // canonical, as asked
   std::vector<SampleGame> games;     // those of one query in the order of its source
   bool operator==(const SampleFile&) const = default;

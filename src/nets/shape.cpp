@@ -55,7 +55,8 @@ void check_shape(const NetShape& s) {
   check("number of planes", s.planes, 1, 512);
   check("width", s.width, 2, 64);
   check("height", s.height, 2, 64);
-  check("number of moves", s.moves, s.points(), s.points() + 64);
+  check("number of policy planes", s.policy_planes, 1, 256);
+  check("number of moves", s.moves, s.point_moves(), s.point_moves() + 64);
 }
 
 std::vector<TensorShape> net_tensors(const NetShape& s) {
@@ -75,7 +76,7 @@ std::vector<TensorShape> net_tensors(const NetShape& s) {
     add(name + "se2", {2 * s.channels, s.squeeze});
   }
   add("policy.conv", {s.policy_channels, s.channels});
-  add("policy.point", {1, s.policy_channels});
+  add("policy.point", {s.policy_planes, s.policy_channels});
   if (s.extra_moves() > 0) add("policy.extra", {s.extra_moves(), 2 * s.policy_channels});
   add("value.conv", {s.value_channels, s.channels});
   add("value.hidden", {s.value_hidden, 2 * s.value_channels});

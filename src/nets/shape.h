@@ -16,7 +16,8 @@ namespace ludens::nets {
 //     with squeeze > 0 (squeeze-excitation, Hu et al. 2018, with a bias as in lc0):
 //     (s, t) = linear(relu(linear(mean(y))));  x = relu(x + sigmoid(s)·y + t)     s the first `channels` numbers
 //   p = relu(conv1×1(x))                                            channels → policy_channels
-//     logit of a point = linear(p at that point);  logits of the moves after the points = linear([mean(p), max(p)])
+//     logits of a point = linear(p at that point), one on each of `policy_planes` planes, plane by plane;
+//     logits after those = linear([mean(p), max(p)])
 //   v = relu(conv1×1(x)), linear([mean(v), max(v)]), relu, linear → logits of win, draw, loss for the side to move
 //
 // mean and max are over the points, a channel each; [a, b] is one after the other.
@@ -24,12 +25,14 @@ struct NetShape {
   int blocks = 6, channels = 64;
   int squeeze = 0;  // hidden units of squeeze-excitation; 0: none
   int policy_channels = 32, value_channels = 32, value_hidden = 64;
-  int planes = 0;  // of the input: features' planes and then its numbers, each as a constant plane
+  int policy_planes = 1;  // 1: moves are points; more where a move is a point and how (nets/features.h says which)
+  int planes = 0;         // of the input: features' planes and then its numbers, each as a constant plane
   int width = 0, height = 0;
-  int moves = 0;  // logits: the points row by row, then what else there is (Go: pass)
+  int moves = 0;  // logits: plane by plane the points row by row, then what else there is (Go: pass)
 
   int points() const { return width * height; }
-  int extra_moves() const { return moves - points(); }
+  int point_moves() const { return policy_planes * points(); }
+  int extra_moves() const { return moves - point_moves(); }
   bool operator==(const NetShape&) const = default;
 };
 
@@ -39,9 +42,9 @@ std::string net_size_text(const NetShape& shape);
 
 // The tensors of a folded network in the order of the file. Convolutions are out × in × rows × columns (1×1 ones out ×
 // in), linear layers out × in. Names: input.w, input.b, block0.conv1.w … block0.conv2.b, block0.se1.w (squeeze ×
-// channels), block0.se2.w (2·channels × squeeze), policy.conv.w, policy.point.w (1 × policy_channels), policy.extra.w
-// (extra × 2·policy_channels), value.conv.w, value.hidden.w (hidden × 2·value_channels), value.out.w (3 × hidden), and
-// the same with .b.
+// channels), block0.se2.w (2·channels × squeeze), policy.conv.w, policy.point.w (policy_planes × policy_channels),
+// policy.extra.w (extra × 2·policy_channels), value.conv.w, value.hidden.w (hidden × 2·value_channels), value.out.w (3
+// × hidden), and the same with .b.
 struct TensorShape {
   std::string name;
   std::vector<int> sizes;

@@ -15,10 +15,10 @@ std::string draw_window(const Game& game, const Position& position, Move move, c
   if (points.empty()) return "";
   int left = board.columns, right = 0, top = board.rows, bottom = 0;
   for (const int cell : points) {
-    left = std::min(left, cell % board.columns - 1);
-    right = std::max(right, cell % board.columns + 1);
-    top = std::min(top, cell / board.columns - 1);
-    bottom = std::max(bottom, cell / board.columns + 1);
+    left = std::min(left, board.x(cell) - 1);
+    right = std::max(right, board.x(cell) + 1);
+    top = std::min(top, board.y(cell) - 1);
+    bottom = std::max(bottom, board.y(cell) + 1);
   }
   left = std::max(left, 0);
   right = std::min(right, board.columns - 1);
@@ -32,7 +32,11 @@ std::string draw_window(const Game& game, const Position& position, Move move, c
   for (int y = top; y <= bottom; ++y) {
     out += fmt::format("        {:>2}", board.row_name(y));
     for (int x = left; x <= right; ++x) {
-      const int cell = y * board.columns + x;
+      const int cell = board.at(x, y);
+      if (cell < 0) {
+        out += "  ";
+        continue;
+      }
       const char glyph = position.glyph(cell);
       const bool inside = holds(points, cell);
       const char shown = glyph == '.' ? holds(own, cell) ? '+'

@@ -7,12 +7,13 @@
 #include "protocols/gtp.h"
 #include "protocols/uci.h"
 #include "protocols/ugi.h"
+#include "protocols/usi.h"
 
 namespace ludens::protocols {
 namespace {
 
 std::string_view usual_game(std::string_view protocol) {
-  return protocol == "gtp" ? "go19" : protocol == "uci" ? "chess" : "gomoku15";
+  return protocol == "gtp" ? "go19" : protocol == "uci" ? "chess" : protocol == "usi" ? "shogi" : "gomoku15";
 }
 
 std::unique_ptr<Protocol> make(const ServeOptions& options, std::string_view protocol, EngineState& engine,
@@ -21,7 +22,8 @@ std::unique_ptr<Protocol> make(const ServeOptions& options, std::string_view pro
   if (protocol == "gomocup") return std::make_unique<Gomocup>(engine, lines, out, options.dialect);
   if (protocol == "ugi") return std::make_unique<Ugi>(engine, lines, out);
   if (protocol == "uci") return std::make_unique<Uci>(engine, lines, out);
-  throw Error(fmt::format("no protocol is called {}; there are gtp, gomocup, ugi and uci", cite(protocol)));
+  if (protocol == "usi") return std::make_unique<Usi>(engine, lines, out);
+  throw Error(fmt::format("no protocol is called {}; there are gtp, gomocup, ugi, uci and usi", cite(protocol)));
 }
 
 }  // namespace
@@ -29,9 +31,9 @@ std::unique_ptr<Protocol> make(const ServeOptions& options, std::string_view pro
 std::string detect_protocol(std::string_view line) {
   const Call call = call_of(line);
   const std::string name = lower(call.name);
-  if (name == "ugi" || name == "uci") return name;
-  if (name == "usi" || name == "ucci" || name == "xboard")
-    throw Error(fmt::format("this program speaks GTP, Gomocup, UCI and UGI; {} is not spoken yet", name));
+  if (name == "ugi" || name == "uci" || name == "usi") return name;
+  if (name == "ucci" || name == "xboard")
+    throw Error(fmt::format("this program speaks GTP, Gomocup, UCI, UGI and USI; {} is not spoken yet", name));
   for (const auto word : {"start", "rectstart", "begin", "board", "info", "about", "turn", "swap2board", "restart"})
     if (name == word) return "gomocup";
   if (name.starts_with("yx")) return "gomocup";

@@ -9,7 +9,7 @@
 namespace ludens::protocols {
 
 struct ServeOptions {
-  std::string protocol = {};  // gtp, gomocup, ugi or uci; "": by the first line
+  std::string protocol = {};  // gtp, gomocup, ugi, uci or usi; "": by the first line
   EngineSetup setup = {};
   Gomocup::Dialect dialect = Gomocup::Dialect::Automatic;
 };

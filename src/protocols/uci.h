@@ -4,7 +4,7 @@
 namespace ludens::protocols {
 
 // UCI (Huber and Meyer-Kahlen 2006): chess, for every program that plays chess with engines. Beside our own options it
-// has MultiPV, UCI_ShowWDL, UCI_Chess960 and Ponder, and where the game has people's levels UCI_LimitStrength and
+// has UCI_ShowWDL, UCI_Chess960 and Ponder, and where the game has people's levels UCI_LimitStrength and
 // UCI_Elo, which choose one. Nothing that «go» says changes who plays. Tested by tests/protocols/.
 class Uci final : public UciEngine {
  public:
@@ -14,11 +14,9 @@ class Uci final : public UciEngine {
   std::vector<std::string> own_options() override;
   bool set_own_option(std::string_view name, std::string_view value) override;
   const Notation& notation() override;
-  std::vector<std::string> infos(const Opinion& opinion, const Stopwatch& watch) override;
-  std::string score(const Value& value) const;
+  std::string score(const Value& value) const override;
   void settle_level();
 
-  int lines_told_ = 1;
   bool win_draw_loss_ = false, chess960_ = false, limited_ = false;
   std::string elo_;
 };

@@ -13,6 +13,31 @@
 namespace ludens::protocols {
 namespace {
 
+constexpr int kMostPvs = 256;
+
+// What is worth a line: the moves by how likely they are, each with the value that the opinion gives it.
+struct ToldMove {
+  Move move;
+  Value value;
+};
+std::vector<ToldMove> told_moves(const Opinion& opinion, int most) {
+  std::vector<ToldMove> out;
+  for (const auto& [move, p] : opinion.moves.ranked()) {
+    if (static_cast<int>(out.size()) == most) break;
+    const auto known = std::find_if(opinion.candidates.begin(), opinion.candidates.end(),
+                                    [m = move](const Candidate& candidate) { return candidate.move == m; });
+    const bool apart = known != opinion.candidates.end() && !out.empty();
+    out.push_back({move, apart ? Value{known->value, 0, 1 - known->value} : opinion.value});
+  }
+  return out;
+}
+
+// From an expected value to the centipawns that programs of this kind show: Elo's curve, a pawn for 100.
+int centipawns(double expected) {
+  const double p = std::clamp(expected, 0.001, 0.999);
+  return static_cast<int>(std::lround(400 * std::log10(p / (1 - p))));
+}
+
 std::int64_t limit_value(const Call& call, std::size_t place) {
   const std::string& text = call.arg(place, "a number behind each limit");
   std::int64_t value = 0;
@@ -66,6 +91,7 @@ const Notation& UciEngine::notation() {
 std::string UciEngine::handshake() {
   std::string out = fmt::format("id name Ludens {}\nid author the Ludens contributors\n", engine().version());
   for (const auto& option : own_options()) out += option + "\n";
+  out += fmt::format("option name MultiPV type spin default 1 min 1 max {}\n", kMostPvs);
   for (const auto& option : engine().options()) out += plain(announce(option)) + "\n";
   return out + std::string(dialect_.welcome);
 }
@@ -78,7 +104,14 @@ std::string UciEngine::set_option(const Call& call) {
   if (value != call.args.end())
     if (const auto at = call.rest.find(" value"); at != std::string::npos)
       text = trim(std::string_view(call.rest).substr(at + 6));
-  if (!set_own_option(name, text)) engine().set_option(name, text);
+  if (lower(name) == "multipv") {
+    const auto count = to_int(text);
+    if (!count || *count < 1 || *count > kMostPvs)
+      throw Error(fmt::format("MultiPV is a number from 1 to {}, found {}", kMostPvs, cite(text)));
+    lines_told_ = *count;
+  } else if (!set_own_option(name, text)) {
+    engine().set_option(name, text);
+  }
   return "";
 }
 
@@ -105,24 +138,21 @@ std::string UciEngine::position(const Call& call) {
   return "";
 }
 
-// From an expected value to the centipawns that programs of this kind show: Elo's curve, a pawn for 100.
-int UciEngine::centipawns(double expected) {
-  const double p = std::clamp(expected, 0.001, 0.999);
-  return static_cast<int>(std::lround(400 * std::log10(p / (1 - p))));
-}
-
-std::string UciEngine::info_head(const Opinion& opinion, std::size_t depth, const Stopwatch& watch,
-                                 const std::string& multipv) {
-  return fmt::format("info depth {}{} nodes {} time {}", std::max<std::size_t>(depth, 1), multipv,
-                     std::max<std::int64_t>(opinion.playouts, 1), std::lround(watch.seconds() * 1000));
+std::string UciEngine::score(const Value& value) const {
+  return fmt::format(" score cp {}", centipawns(value.expected()));
 }
 
 std::vector<std::string> UciEngine::infos(const Opinion& opinion, const Stopwatch& watch) {
-  const auto line = line_texts(engine().position(), opinion.line, notation());
-  std::string out =
-      info_head(opinion, line.size(), watch) + fmt::format(" score cp {}", centipawns(opinion.value.expected()));
-  if (!line.empty()) out += " pv " + join(line, " ");
-  return {out};
+  std::vector<std::string> out;
+  for (const auto& [move, value] : told_moves(opinion, lines_told_)) {
+    const bool principal = !opinion.line.empty() && opinion.line.front() == move;
+    const auto line = line_texts(engine().position(), principal ? opinion.line : std::vector<Move>{move}, notation());
+    const std::string number = lines_told_ > 1 ? fmt::format(" multipv {}", out.size() + 1) : "";
+    out.push_back(fmt::format("info depth {}{} nodes {} time {}{} pv {}", std::max<std::size_t>(line.size(), 1), number,
+                              std::max<std::int64_t>(opinion.playouts, 1), std::lround(watch.seconds() * 1000),
+                              score(value), join(line, " ")));
+  }
+  return out;
 }
 
 UciEngine::Go UciEngine::read_go(const Call& call) {
@@ -145,9 +175,11 @@ UciEngine::Go UciEngine::read_go(const Call& call) {
     const auto value = limit_value(call, ++i);
     if (key == dialect_.time[seat]) out.control.kind = TimeControl::Kind::Fischer, out.control.main_ms = value;
     if (key == dialect_.increment[seat]) out.control.increment_ms = value;
+    if (key == dialect_.period && value > 0) out.control.period_ms = value, out.control.periods = 1;
     if (key == "movetime") out.control.turn_ms = value;
     // depth, nodes, mate and what others may send: not for this engine.
   }
+  if (out.control.periods > 0) out.control.kind = TimeControl::Kind::Byoyomi;
   return out;
 }
 
@@ -181,7 +213,7 @@ std::string UciEngine::go(const Call& call) {
   const auto tell = [&](const Opinion& opinion) {
     for (const auto& info : infos(opinion, watch)) say(info + "\n");
   };
-  const TimeLeft left{.main_ms = asked.control.main_ms};
+  const TimeLeft left = asked.left();
   Budget budget{Until::within(thinking_time(asked.control, left))};
   budget.thought_milliseconds = 500;
   budget.thoughts = tell;
@@ -195,6 +227,8 @@ std::string UciEngine::go(const Call& call) {
 
 // Where only some moves may be played, the likeliest of them.
 std::string UciEngine::best_move(const Thought& thought, const Go& asked) {
+  if (thought.resigns && asked.only.empty() && !dialect_.resigns.empty())
+    return fmt::format("bestmove {}", dialect_.resigns);
   Move move = thought.move;
   if (!asked.only.empty() && std::find(asked.only.begin(), asked.only.end(), move) == asked.only.end())
     move = *std::max_element(asked.only.begin(), asked.only.end(),

@@ -17,6 +17,8 @@ struct UciDialect {
   std::string_view notation;                        // of moves, by its name in the game; "": the native one
   std::array<std::string_view, 2> time, increment;  // of the first player and the second
   std::string_view no_move;                         // the best one where there is none
+  std::string_view resigns = "";                    // the best one of who gives up; "": it plays on
+  std::string_view period = "";                     // byo-yomi
 };
 
 // UCI and what was made after it: the handshake, options, positions, thinking and stopping. Limits of depth, nodes and
@@ -31,12 +33,8 @@ class UciEngine : public Protocol {
   virtual std::vector<std::string> own_options() { return {}; }
   virtual bool set_own_option(std::string_view /*name*/, std::string_view /*value*/) { return false; }
   virtual const Notation& notation();
-  virtual std::vector<std::string> infos(const Opinion& opinion, const Stopwatch& watch);
-
-  // «info depth 3 nodes 100 time 20 score cp 17», and the same with what stands before the score.
-  std::string info_head(const Opinion& opinion, std::size_t depth, const Stopwatch& watch,
-                        const std::string& multipv = "");
-  static int centipawns(double expected);
+  virtual std::string score(const Value& value) const;  // « score cp 17»
+  std::string go(const Call& call);
 
   CommandTable& table() { return table_; }
 
@@ -44,19 +42,21 @@ class UciEngine : public Protocol {
   // What «go» was told.
   struct Go {
     TimeControl control;
+    TimeLeft left() const { return {control.main_ms, control.period_ms, control.periods}; }
     bool infinite = false;
     std::vector<Move> only;  // searchmoves
   };
   std::string handshake();
+  std::vector<std::string> infos(const Opinion& opinion, const Stopwatch& watch);  // a line for each of MultiPV
   std::string set_option(const Call& call);
   std::string position(const Call& call);
-  std::string go(const Call& call);
   Go read_go(const Call& call);
   std::string best_move(const Thought& thought, const Go& go);
   void wait_for_stop();
 
   const UciDialect dialect_;
   CommandTable table_;
+  int lines_told_ = 1;
   bool quit_ = false;
 };
 

@@ -81,6 +81,11 @@ const ShogiEnd* shogi_end_of(const Record& record, const Position& last) {
   return csa_end("TORYO");
 }
 
+void ShogiRecordBuilder::read(std::size_t bytes) {
+  constexpr std::size_t kMostBytes = 16u << 20;
+  if ((bytes_ += bytes) > kMostBytes) throw Error(fmt::format("a game of more than {} MB", kMostBytes >> 20));
+}
+
 void ShogiRecordBuilder::begin(const rules::Board& board) {
   rules::check_board(board);
   for (const auto& one : rules::handicaps()) {

@@ -28,6 +28,7 @@ class ShogiRecordBuilder {
  public:
   // A board other than the game's start; a handicap becomes the game's option.
   explicit ShogiRecordBuilder(Record& record) : record_(record) {}
+  void read(std::size_t bytes);                  // of its file; throws Error where they are more than any game has
   void begin(const games::shogi::Board& board);  // throws Error where no game begins so
 
   // The position in which the next move is read; where the last move ended, or -1.
@@ -42,6 +43,7 @@ class ShogiRecordBuilder {
 
  private:
   Record& record_;
+  std::size_t bytes_ = 0;
   std::optional<Follower> follower_;
 };
 

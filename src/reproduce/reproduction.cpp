@@ -10,6 +10,7 @@
 #include "reproduce/minds/map.h"
 #include "reproduce/minds/minds.h"
 #include "reproduce/policies/experiment.h"
+#include "reproduce/policies/win_rates.h"
 #include "reproduce/refined.h"
 
 namespace ludens::reproduce {
@@ -30,8 +31,11 @@ std::vector<Reproduction> reproductions() {
        "none", nullptr, nullptr, reproduce_map},
       {"human-policies", "Ogawa (2026), chapter 4",
        "networks that play like people: rating groups, blends, searches, sizes, the dial",
-       "groups, blend, blend-search, kl, sizes, dial or temperature", policy_parts, policy_game_names,
-       reproduce_policies}};
+       "groups, blend, blend-search, kl, sizes, dial, temperature or originals", policy_parts, policy_game_names,
+       reproduce_policies},
+      {"win-rate", "Ogawa (2026), chapter 6 and appendix C",
+       "who wins, foreseen from how people play: six estimators, raw and calibrated, by rating group", "none", nullptr,
+       win_rate_game_names, reproduce_win_rates}};
 }
 
 void make_folder(const std::filesystem::path& folder) {

@@ -43,6 +43,9 @@ at::Tensor pooled(const at::Tensor& x) {
   return at::cat({flat.mean(2), flat.amax(2)}, 1);
 }
 
+// Logits of points, a plane at a time, from batch × points × planes.
+at::Tensor by_planes(const at::Tensor& logits) { return logits.transpose(1, 2).flatten(1); }
+
 // Box and Muller (1958).
 float normal(Rng& rng) {
   const double u = 1.0 - rng.unit();
@@ -67,7 +70,7 @@ void each_layer(const NetShape& s, Conv conv, Linear linear) {
     linear(2 * s.channels, s.squeeze);
   }
   conv(s.policy_channels, s.channels, 1, 1.0f);
-  linear(1, s.policy_channels);
+  linear(s.policy_planes, s.policy_channels);
   if (s.extra_moves() > 0) linear(s.extra_moves(), 2 * s.policy_channels);
   conv(s.value_channels, s.channels, 1, 1.0f);
   linear(s.value_hidden, 2 * s.value_channels);
@@ -166,7 +169,7 @@ Network::Output Network::forward(const Weights& weights, const at::Tensor& plane
   }
   const at::Tensor p = conv(x, s.policy_channels, s.channels, 1).relu_().to(at::kFloat);
   Output out;
-  out.policy = linear(p.flatten(2).transpose(1, 2), 1, s.policy_channels).squeeze(2);
+  out.policy = by_planes(linear(p.flatten(2).transpose(1, 2), s.policy_planes, s.policy_channels));
   if (s.extra_moves() > 0)
     out.policy = at::cat({out.policy, linear(pooled(p), s.extra_moves(), 2 * s.policy_channels)}, 1);
   const at::Tensor v = conv(x, s.value_channels, s.channels, 1).relu_().to(at::kFloat);
@@ -230,7 +233,7 @@ Network::Output forward_folded(const NetModel& model, const at::Tensor& input) {
   }
   const at::Tensor p = at::relu(conv(x, "policy.conv"));
   Network::Output out;
-  out.policy = linear(p.flatten(2).transpose(1, 2), "policy.point").squeeze(2);
+  out.policy = by_planes(linear(p.flatten(2).transpose(1, 2), "policy.point"));
   if (s.extra_moves() > 0) out.policy = at::cat({out.policy, linear(pooled(p), "policy.extra")}, 1);
   out.value = linear(at::relu(linear(pooled(at::relu(conv(x, "value.conv"))), "value.hidden")), "value.out");
   return out;

@@ -44,6 +44,8 @@ const OptionTable<TrainOptions>& train_options() {
       {"patience", &O::patience, Allowed::whole(0, 1 << 20),
        "epochs without progress after which training ends; 0 for never"},
       {"validate", &O::validate, Allowed::whole(1, 1 << 30), "positions measured after an epoch, at most"},
+      {"measure", &O::measure, Allowed::real(0, 1e9),
+       "seconds after which to measure, and keep the model if it is better, within an epoch, too; 0 for never"},
       {"seed", &O::seed, Allowed::whole(0, 0x7fffffff), "of weights, order and symmetries"},
       {"threads", &O::threads, Allowed::whole(0, 1024), "that make batches; 0 for all cores but one"},
       {"device", &O::device, Allowed::words({"auto", "cpu", "cuda"}), "where to compute"},

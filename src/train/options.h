@@ -32,6 +32,7 @@ struct TrainOptions {
   double clip = 1;                  // of the gradient's norm; 0: none
   int patience = 0;                 // epochs without a better validation after which the run ends; 0: never
   std::int64_t validate = 50'000;   // positions measured after an epoch
+  double measure = 0;               // seconds after which it is measured within an epoch, too; 0: never
   std::uint64_t seed = 1;
   int threads = 0;                 // that make batches; 0: all cores but one, 12 at most
   std::string device = "auto";     // or cpu, cuda

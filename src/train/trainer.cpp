@@ -52,7 +52,10 @@ NetShape shape_of(const TrainOptions& options, const PlaneSet& samples) {
   shape.planes = samples.features().input_planes();
   shape.width = samples.game().board.columns;
   shape.height = samples.game().board.rows;
-  shape.moves = samples.features().policy_moves(samples.game());
+  shape.moves = samples.features().logits(samples.game());
+  shape.policy_planes = samples.features().policy_planes();
+  // Many planes say more than one does, and need as much to say it of.
+  if (shape.policy_planes > 1) shape.policy_channels = std::max(shape.policy_channels, shape.channels);
   return shape;
 }
 
@@ -184,7 +187,8 @@ class Run {
         return TrainEnd::Interrupted;
       }
       one_step(feed);
-      if (step_ % steps_per_epoch_ == 0 || progress() >= 1) {
+      const bool measures = options_.measure > 0 && watch_.seconds() - epoch_began_ > options_.measure;
+      if (step_ % steps_per_epoch_ == 0 || measures || progress() >= 1) {
         end_epoch();
         if (options_.patience > 0 && stale_ >= options_.patience) break;
       }

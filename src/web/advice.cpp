@@ -17,6 +17,7 @@
 #include "web/http.h"
 #include "web/live_game.h"
 #include "web/position_json.h"
+#include "web/seat_json.h"
 
 namespace ludens::web {
 Opinion people_opinion(const Question& question, const GamePtr& game, const std::string& level, AgentCache& agents) {
@@ -100,19 +101,16 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Opinion opinion =
       agent->ask({session.game(), session.position(), session.moves(), {}, budget, kExplained}, rng);
   agents.use(agent, opinion.peak_bytes);  // others may have come before it while it waited to be asked
-  Json out = say(opinion, pick(opinion, {}, rng));
-  if (people) {
-    const auto ask = [&](const std::string&, const Question& behind) {
-      Question bounded = behind;
-      bounded.budget = {Until::within(asked.milliseconds, stop)};
-      Rng dice(1);
-      return agent->ask(bounded, dice);
-    };
-    const Opinion wider = with_favourite(session, asked.agent, ask, opinion, *people);
-    out["hint"] =
-        hint_json(session.game(), session.position(), hint(session.game(), session.position(), wider, &*people, life));
-  }
-  return out;
+  const Move played = pick(opinion, {}, rng);
+  if (!people) return say(opinion, played);
+  const auto ask = [&](const std::string&, const Question& behind) {
+    Question bounded = behind;
+    bounded.budget = {Until::within(asked.milliseconds, stop)};
+    Rng dice(1);
+    return agent->ask(bounded, dice);
+  };
+  // What was learned of people's favourite stands on the board, too: the hint says the same numbers.
+  return say(with_favourite(session, asked.agent, ask, opinion, *people), played);
 }
 
 }  // namespace ludens::web

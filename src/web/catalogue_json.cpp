@@ -7,7 +7,10 @@
 
 #include "base/error.h"
 #include "base/options_help.h"
+#include "games/view.h"
 #include "play/levels.h"
+#include "play/session.h"
+#include "records/formats.h"
 #include "web/agent_policy.h"
 #include "web/position_json.h"
 
@@ -48,6 +51,31 @@ Json playing_agents(const GamePtr& game) {
   return known.emplace(game->name, std::move(names)).first->second;
 }
 
+// A strong program of somebody else that is installed here: it judges better than what we have for the game; "" where
+// there is none.
+std::string judge_of(const GamePtr& game) {
+  for (const auto& name : playing_agents(game))
+    if (find_part(name.text()).kind == "program") return name.text();
+  return "";
+}
+
+// The formats that people keep such games in, the usual one first; else those that hold any game.
+Json formats_of(const GamePtr& game) {
+  const Record empty = Session(game).record();
+  std::vector<std::string> own, general;
+  for (const auto& format : record_formats()) {
+    if (!format.write) continue;
+    try {
+      format.write({&empty, 1});
+    } catch (const Error&) {  // it holds other games
+      continue;
+    }
+    const bool of_any = format.name == "jsonl" || (format.name == "sgf" && game->family->sgf.number == 0);
+    (of_any ? general : own).push_back(format.name == "jsonl" ? "json" : std::string(format.name));
+  }
+  return own.empty() ? Json(std::vector<std::string>(general.rbegin(), general.rend())) : Json(own);
+}
+
 bool knows_pace(const Game& game) {
   const auto path = find_habits(game);
   return path && load_habits(*path).pace.has_value();
@@ -56,23 +84,29 @@ bool knows_pace(const Game& game) {
 Json game_json(const Family& family, int size) {
   const GamePtr game = find_game(family.game_name(size));
   const auto human = human_labels(*game);
-  return {{"name", game->name},
-          {"text", game->text},
-          {"title", game->title},
-          {"summary", family.summary},
-          {"family", family.name},
-          {"sizes", family.sizes},
-          {"sides", game->sides},
-          {"board", board_json(game->board)},
-          {"options", options_json(family.options)},
-          {"usual", usual_agent(*game)},
-          {"agents", playing_agents(game)},
-          {"level_kind", human.empty() ? "search" : "people"},
-          {"levels", levels_json(*game)},
-          {"human_levels", human},
-          {"human_level", newcomer_label(*game)},
-          {"human_middle", middling_label(*game)},
-          {"pace", knows_pace(*game)}};
+  Json out = {{"name", game->name},
+              {"text", game->text},
+              {"title", game->title},
+              {"summary", family.summary},
+              {"family", family.name},
+              {"sizes", family.sizes},
+              {"sides", game->sides},
+              {"board", board_json(game->board)},
+              {"options", options_json(family.options)},
+              {"usual", usual_agent(*game)},
+              {"agents", playing_agents(game)},
+              {"level_kind", human.empty() ? "search" : "people"},
+              {"levels", levels_json(*game)},
+              {"human_levels", human},
+              {"human_level", newcomer_label(*game)},
+              {"human_middle", middling_label(*game)},
+              {"pace", knows_pace(*game)},
+              {"formats", formats_of(game)},
+              {"draws", !family.counts_dead_stones()}};
+  if (const std::string judge = judge_of(game); !judge.empty()) out["judge"] = judge;
+  for (const auto& kind : game->view->pieces()) out["pieces"][kind.piece] = kind.name;
+  if (const auto written = game->view->written(); !written.empty()) out["written"] = written;
+  return out;
 }
 
 }  // namespace

@@ -74,13 +74,4 @@ struct LiveGame {
                                              std::map<int, std::string> opinions = {});
 };
 
-// The parts of a request that asks for a game. Throw Refusal, WrongJson. Nothing is loaded: see agent_policy.h.
-std::optional<std::string> level_of(const Json& said);  // a number or a text
-std::array<Seat, 2> seats_of(const Json& body, const GamePtr& game, const Limits& limits, const AgentMaker& maker);
-TimeControl clock_of(const Json& body);
-// Agents take as long as people would, where the request says so.
-void pace_seats(std::array<Seat, 2>& seats, const Json& body, const GamePtr& game, const AgentMaker& maker);
-Json seat_json(const Seat& seat);
-std::string printable(std::string name);  // of a person, without control characters
-
 }  // namespace ludens::web

@@ -1,11 +1,13 @@
 #include "web/position_json.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "base/json_read.h"
 #include "games/catalogue.h"
+#include "games/family.h"
 #include "games/view.h"
 #include "web/http.h"
 
@@ -24,19 +26,97 @@ std::string cells_text(Geometry::Cells cells) {
   return "";
 }
 
+// A move as players write it, by the name of the notation; nothing where that is the native one.
+Json written_json(const Game& game, const Position& before, Move move) {
+  Json out = Json::object();
+  for (const auto notation : game.view->written()) out[notation] = game.notation(notation).write(before, move);
+  return out;
+}
+
+// What becomes of the piece that is moved, where that is what moves differ in.
+std::string becomes(const Game& game, Position position, Move move, int cell) {
+  position.play(move);
+  return game.view->piece(position, cell);
+}
+
 Json legal_json(const Session& session) {
   Json out = Json::array();
   if (session.ended()) return out;
+  const Game& game = session.game();
+  const Position& position = session.position();
   MoveList moves;
-  session.position().moves(moves);
+  position.moves(moves);
   std::sort(moves.begin(), moves.end());
+  const bool written = !game.view->written().empty(), pieces = !game.view->pieces().empty();
+  std::map<std::vector<int>, int> ways;  // moves that are made by the same clicks
+  if (pieces)
+    for (const Move move : moves) ++ways[clicks(game, position, move)];
   for (const Move move : moves) {
-    Json one = {{"move", session.game().write_move(session.position(), move)},
-                {"cells", clicks(session.game(), session.position(), move)}};
-    if (one["cells"].empty()) one["label"] = button(session.game(), session.position(), move);
+    const auto cells = clicks(game, position, move);
+    Json one = {{"move", game.write_move(position, move)}, {"cells", cells}};
+    const bool chosen = !cells.empty() && pieces && ways[cells] > 1;
+    if (cells.empty() || chosen) one["label"] = button(game, position, move);
+    if (chosen) one["becomes"] = becomes(game, position, move, cells.back());
+    if (written) one["written"] = written_json(game, position, move);
     out.push_back(std::move(one));
   }
   return out;
+}
+
+std::string letter(std::optional<Side> side) { return !side ? "" : side == Side::First ? "B" : "W"; }
+
+using PieceCounts = std::map<std::pair<Side, std::string>, int>;
+
+PieceCounts count_pieces(const Game& game, const Position& position) {
+  PieceCounts out;
+  for (int cell = 0; cell < game.board.size(); ++cell)
+    if (const auto side = holder(game, position, cell)) ++out[{*side, game.view->piece(position, cell)}];
+  return out;
+}
+
+// What a side has lost to the other, which holds nothing in hand: after each move, the pieces of the side that did not
+// move, and are gone.
+Json taken_json(const Session& session) {
+  const Game& game = session.game();
+  PieceCounts taken;
+  PieceCounts before = count_pieces(game, session.first_position());
+  for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
+    const Side other = ~session.position_at(static_cast<int>(ply)).to_move();
+    PieceCounts after = count_pieces(game, session.position_at(static_cast<int>(ply) + 1));
+    for (const auto& [piece, count] : before)
+      if (piece.first == other && after[piece] < count) taken[piece] += count - after[piece];
+    before = std::move(after);
+  }
+  Json out = Json::array();
+  for (const Side side : {Side::First, Side::Second})
+    for (const auto& kind : game.view->pieces())
+      if (const auto found = taken.find({side, kind.piece}); found != taken.end())
+        out.push_back({{"side", index(side)}, {"piece", kind.piece}, {"count", found->second}});
+  return out;
+}
+
+// Of games whose pieces differ: what stands on each cell, what is held beside the board, and what is gone.
+void add_pieces(const Session& session, Json& out) {
+  const Game& game = session.game();
+  const Position& position = session.position();
+  if (!game.view->written().empty()) {
+    Json written = Json::object();
+    for (const auto notation : game.view->written()) {
+      written[notation] = Json::array();
+      for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
+        written[notation].push_back(
+            game.notation(notation).write(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
+    }
+    out["written"] = std::move(written);
+  }
+  if (game.view->pieces().empty()) return;
+  Json pieces = Json::array(), hands = Json::array();
+  for (int cell = 0; cell < game.board.size(); ++cell) pieces.push_back(game.view->piece(position, cell));
+  for (const auto& held : game.view->hands(position))
+    hands.push_back({{"place", held.place}, {"side", index(held.side)}, {"piece", held.piece}, {"count", held.count}});
+  if (hands.empty()) out["taken"] = taken_json(session);
+  out["pieces"] = std::move(pieces);
+  out["hands"] = std::move(hands);
 }
 
 // What is dead and whose each point is, while a game is counted and after it.
@@ -69,12 +149,14 @@ Json region_json(const Session& session) {
 }
 
 std::vector<Note> marks(const Session& session) {
-  if (session.counting() || session.position().over()) {
+  const bool counts = session.game().family->counts_dead_stones();
+  if (session.counting() || (counts && session.position().over())) {
     std::vector<Note> out;
     for (const int cell : session.dead()) out.push_back({cell, "dead"});
     return out;
   }
-  return session.over() ? std::vector<Note>{} : session.game().view->marks(session.position());
+  const bool mated = !session.game().view->pieces().empty() && session.position().over();
+  return session.over() && !mated ? std::vector<Note>{} : session.game().view->marks(session.position());
 }
 
 Json notes_json(const std::vector<Note>& notes) {
@@ -123,8 +205,7 @@ Json position_json(const Session& session) {
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
     moves.push_back(game.write_move(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
   for (int cell = 0; cell < game.board.size(); ++cell) {
-    const auto side = holder(game, position, cell);
-    stones.push_back(!side ? "" : side == Side::First ? "B" : "W");
+    stones.push_back(letter(holder(game, position, cell)));
   }
   Json last = nullptr;
   if (!session.moves().empty()) {
@@ -134,30 +215,32 @@ Json position_json(const Session& session) {
   const auto standing = game.view->standing(position);
   Json score = nullptr;
   if (standing) score = {{"first", standing->first}, {"second", standing->second}, {"text", standing->text}};
-  return {{"game", game.text},
-          {"start", session.start_text()},
-          {"moves", std::move(moves)},
-          {"ply", session.moves().size()},
-          {"to_move", over ? Json(nullptr) : Json(index(position.to_move()))},
-          {"person_to_move", session.seat_to_move()},
-          {"colours_swapped", game.colours_swapped(position)},
-          {"board", board_json(game.board)},
-          {"sides", game.sides},
-          {"stones", std::move(stones)},
-          {"last", std::move(last)},
-          {"line", winning_row(game, position, session.last_cell())},
-          {"legal", legal_json(session)},
-          {"phase", session.counting() ? "Mark what is dead, agree to the count, or play on"
-                    : over             ? ""
-                                       : game.view->phase(position)},
-          {"notes", notes_json(session.notes())},
-          {"marks", notes_json(marks(session))},
-          {"region", region_json(session)},
-          {"count", count_json(session)},
-          {"score", std::move(score)},
-          {"result", short_result(session.result())},
-          {"result_text", session.result_text()},
-          {"text", game.write(position)}};
+  Json out = {{"game", game.text},
+              {"start", session.start_text()},
+              {"moves", std::move(moves)},
+              {"ply", session.moves().size()},
+              {"to_move", over ? Json(nullptr) : Json(index(position.to_move()))},
+              {"person_to_move", session.seat_to_move()},
+              {"colours_swapped", game.colours_swapped(position)},
+              {"board", board_json(game.board)},
+              {"sides", game.sides},
+              {"stones", std::move(stones)},
+              {"last", std::move(last)},
+              {"line", winning_row(game, position, session.last_cell())},
+              {"legal", legal_json(session)},
+              {"phase", session.counting() ? "Mark what is dead, agree to the count, or play on"
+                        : over             ? ""
+                                           : game.view->phase(position)},
+              {"notes", notes_json(session.notes())},
+              {"marks", notes_json(marks(session))},
+              {"region", region_json(session)},
+              {"count", count_json(session)},
+              {"score", std::move(score)},
+              {"result", short_result(session.result())},
+              {"result_text", session.result_text()},
+              {"text", game.write(position)}};
+  add_pieces(session, out);
+  return out;
 }
 
 GamePtr game_of(const Json& body, const Limits& limits) {

@@ -8,6 +8,8 @@
 #include "play/levels.h"
 #include "play/session.h"
 #include "records/formats.h"
+#include "records/pgn/reader.h"
+#include "records/pgn/writer.h"
 #include "records/reader.h"
 #include "records/replay.h"
 #include "records/sgf/annotated.h"
@@ -124,9 +126,14 @@ Json record_json(const AnnotatedRecord& annotated, const std::string& source, co
 // One game after the other; SGF with what stands beside the main line.
 class Games {
  public:
-  Games(std::string text, bool sgf, const ReadOptions& options, std::size_t most) : options_(options), most_(most) {
+  Games(std::string text, std::string_view format, const ReadOptions& options, std::size_t most)
+      : options_(options), most_(most) {
     auto input = std::make_unique<Input>("the file", text_source(std::move(text)));
-    if (!sgf) {
+    if (format == "pgn") {
+      reader_ = annotated_pgn_reader(std::move(input), options_, beside_, most_);
+      return;
+    }
+    if (format != "sgf") {
       reader_ = read_records(std::move(input), options_);
       return;
     }
@@ -137,6 +144,8 @@ class Games {
     game = {};
     if (reader_) {
       if (!reader_->next(game.record)) return false;
+      game.variations = beside_.variations;
+      game.comments = beside_.comments;
       if (const auto said = game.record.tags.find("comment"); said != game.record.tags.end())
         game.comments[0] = said->second;
       return true;
@@ -154,6 +163,7 @@ class Games {
   ReadOptions options_;
   std::size_t most_;
   Notes notes_;
+  AnnotatedRecord beside_;
   std::unique_ptr<RecordReader> reader_;
   std::unique_ptr<Input> input_;
   std::optional<SgfParser> parser_;
@@ -178,7 +188,7 @@ Json read_records_json(std::string text, const std::string& as, const Limits& li
   Json games = Json::array();
   std::string trouble;
   try {
-    Games all(std::move(text), source == "sgf", {as}, static_cast<std::size_t>(limits.variations));
+    Games all(std::move(text), source, {as}, static_cast<std::size_t>(limits.variations));
     AnnotatedRecord game;
     for (int tried = 0; tried < 2 * limits.records && games.size() < static_cast<std::size_t>(limits.records);
          ++tried) {
@@ -214,8 +224,9 @@ Response record_response(const AnnotatedRecord& game, const std::string& format,
     if (one.name != format && !(format == "json" && one.name == "jsonl")) continue;
     try {
       const std::string end = one.suffixes.empty() ? "." + format : std::string(one.suffixes.front());
-      if (one.name == "sgf" && (!game.comments.empty() || !game.variations.empty()))
-        return file_of(write_sgf_tree(annotated_tree(game)), name + end);
+      const bool annotated = !game.comments.empty() || !game.variations.empty();
+      if (one.name == "sgf" && annotated) return file_of(write_sgf_tree(annotated_tree(game)), name + end);
+      if (one.name == "pgn" && annotated) return file_of(write_pgn(game), name + end);
       return file_of(one.write({&record, 1}), name + end);
     } catch (const Error& error) {
       throw Refusal(400, "not-in-format", error.what());
@@ -277,10 +288,11 @@ Response export_response(const Json& body, const Limits& limits) {
     for (std::size_t i = 0; i < record.turns.size() && i < seconds->size(); ++i)
       if ((*seconds)[i].is_number()) record.turns[i].seconds = (*seconds)[i].get<double>();
   const std::string format = text_of(body, "format", "sgf");
-  if (format != "sgf") return record_response(game, format, "game");
+  if (format != "sgf" && format != "pgn") return record_response(game, format, "game");
   game.variations = read_variations(body, limits, session);
   if (body.find("comments")) record.tags.erase("comment");  // comment 0 says it, or it was taken away
   game.comments = read_comments(body);
+  if (format != "sgf") return record_response(game, format, "game");
   try {
     return file_of(write_sgf_tree(annotated_tree(game)), "game.sgf");
   } catch (const Error& error) {

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "base/json_read.h"
+#include "web/clock_json.h"
 #include "web/http.h"
 #include "web/position_json.h"
+#include "web/seat_json.h"
 #include "web/session_host.h"
 
 namespace ludens::web {

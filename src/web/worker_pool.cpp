@@ -44,9 +44,14 @@ std::int64_t milliseconds_since(std::chrono::steady_clock::time_point begun) {
 
 WorkerPool::WorkerPool(int threads, const Limits& limits, Metrics& metrics)
     : limits_(limits), metrics_(metrics), thinkers_(threads) {
-  for (int i = 0; i < threads; ++i) begin(kThink);
   if (threads == 0) return;
-  for (const Kinds kinds : {Kinds(kDesk), Kinds(kLook), Kinds(kMake), Kinds(kFile)}) begin(kinds);
+  try {
+    for (int i = 0; i < threads; ++i) begin(kThink);
+    for (const Kinds kinds : {Kinds(kDesk), Kinds(kLook), Kinds(kMake), Kinds(kFile)}) begin(kinds);
+  } catch (...) {  // the system has no more threads, or no memory: those that wait are told that nothing will come
+    stop();
+    throw;
+  }
 }
 
 WorkerPool::~WorkerPool() {

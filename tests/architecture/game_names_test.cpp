@@ -46,7 +46,10 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/search/life/life.cpp", "the name of a judge, which rows hold"},
     {"src/nets/go_features.cpp", "the name of features, which model files hold"},
     {"src/nets/renju_features.cpp", "the name of features, which model files hold"},
+    {"src/nets/chess_features.cpp", "the name of features, which model files hold"},
+    {"src/nets/shogi_features.cpp", "the name of features, which model files hold"},
     {"src/protocols/uci_engine.cpp", "UCI's command «go»"},
+    {"src/protocols/usi.cpp", "USI's command «go»"},
     {"src/agents/external/uci_client.cpp", "UCI's command «go»"},
 };
 

@@ -1,6 +1,7 @@
 // Everything at once against a real server: 500 games with engines that think, 200 clients that mean harm, kills, a
-// full disk and jumps of the calendar. `./soak.sh server [MINUTES]` builds and runs it; prints what it measured, and
-// ends with 1 where something was lost, crashed, too slow or too large.
+// full disk and jumps of the calendar. `./soak.sh server [MINUTES]` builds and runs it; prints what it measured as a
+// line of JSON, and ends with 1 where something was lost, crashed, too slow or too large. tools/pack_soak.sh takes it
+// along to another machine.
 //
 // Every hostile client has an address of its own (127.0.1.N), as it would have on the internet.
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -32,12 +34,23 @@ using base::Rng;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
+constexpr int kPeople = 50, kHostile = 200;
+
 double since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 
-std::string body_of(const std::string& answer) {
-  const auto at = answer.find("\r\n\r\n");
-  return at == std::string::npos ? "" : answer.substr(at + 4);
-}
+// An answer that came whole. One that a kill has cut off is none: status 0.
+struct Answer {
+  explicit Answer(const std::string& text) {
+    const auto head = text.find("\r\n\r\n"), field = text.find("Content-Length: ");
+    if (head == std::string::npos || field > head) return;
+    if (text.size() != head + 4 + std::stoul(text.substr(field + 16))) return;
+    status = status_of(text);
+    body = Json::parse_or_null(std::string_view(text).substr(head + 4));
+  }
+  int status = 0;
+  Json body;
+};
+std::int64_t moves_of(const Answer& game) { return static_cast<std::int64_t>(game.body.at("moves").size()); }
 
 std::string address(int number) { return fmt::format("127.0.{}.{}", 1 + number / 250, 1 + number % 250); }
 
@@ -115,71 +128,86 @@ struct World {
 };
 
 // A person who plays games against quick and slow engines: every answer is kept and compared after a kill.
-void person(World& world, int number) {
-  Rng rng(static_cast<std::uint64_t>(number));
-  std::vector<std::string> games;
-  const std::string from = address(300 + number);
-  auto client = std::make_unique<RawClient>(world.port, from);
-  const auto again = [&] {
-    ++world.reconnects;
-    std::this_thread::sleep_for(milliseconds(200));
-    client = std::make_unique<RawClient>(world.port, from);
-  };
-  while (!world.ends) {
-    if (games.empty() || (games.size() < 10 && rng.below(3) == 0)) {
-      const char* agent = games.size() % 2 ? "uct(time=2s)" : "uct(playouts=200)";
-      const std::string made =
-          client->ask("POST", "/api/v1/sessions",
-                      fmt::format(R"j({{"game":"gomoku15","seats":[{{"person":"P"}},{{"agent":"{}"}}],"seed":{}}})j",
-                                  agent, number));
-      if (status_of(made) == 201) {
-        games.push_back(Json::parse(body_of(made)).at("id").text());
-        const std::lock_guard lock(world.mutex);
-        world.acknowledged[games.back()] = 0;
-      } else if (status_of(made) == 0) {
-        again();
-      } else {
-        std::this_thread::sleep_for(milliseconds(100));
-      }
-      continue;
-    }
-    const std::string& id = games[rng.below(static_cast<std::uint32_t>(games.size()))];
-    const std::string seen = client->ask("GET", "/api/v1/sessions/" + id);
-    if (status_of(seen) == 0) {
-      again();
-      continue;
-    }
-    std::this_thread::sleep_for(milliseconds(100 + rng.below(300)));
-    if (status_of(seen) != 200) continue;
-    const Json game = Json::parse(body_of(seen));
-    if (static_cast<std::int64_t>(game.at("moves").size()) < world.acknowledged[id]) ++world.lost;
-    if (game.at("paused").get<bool>())
-      client->ask("POST", "/api/v1/sessions/" + id + "/pause", R"j({"paused":false})j");
-    if (game.at("over").get<bool>()) {
-      client->ask("POST", "/api/v1/sessions/" + id + "/undo", "{}");
-      const std::lock_guard lock(world.mutex);
-      world.acknowledged[id] = 0;
-      continue;
-    }
-    const Json& legal = game.at("position").at("legal");
-    if (game.at("position").at("person_to_move") != 0 || legal.size() == 0) continue;
-    const std::string move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))].at("move").text();
-    const auto begun = Clock::now();
-    const std::string answer =
-        client->ask("POST", "/api/v1/sessions/" + id + "/moves", fmt::format(R"j({{"move":"{}"}})j", move));
-    if (status_of(answer) == 200) {
-      const auto moves = static_cast<std::int64_t>(Json::parse(body_of(answer)).at("moves").size());
-      ++world.moves;
-      const std::lock_guard lock(world.mutex);
-      world.seconds.push_back(since(begun));
-      world.acknowledged[id] = moves;
-    } else if (status_of(answer) == 0) {
-      again();
-    } else {
-      ++world.refused;
+class Person {
+ public:
+  Person(World& world, int number)
+      : world_(world), number_(number), rng_(static_cast<std::uint64_t>(number)), from_(address(300 + number)) {
+    connect();
+  }
+  void play() {
+    while (!world_.ends) {
+      if (games_.empty() || (games_.size() < kGames && rng_.below(3) == 0))
+        begin();
+      else
+        move(games_[rng_.below(static_cast<std::uint32_t>(games_.size()))]);
     }
   }
-}
+
+ private:
+  static constexpr std::size_t kGames = 10;
+
+  void connect() { client_ = std::make_unique<RawClient>(world_.port, from_); }
+  Answer ask(const std::string& method, const std::string& target, const std::string& body = "") {
+    Answer out(client_->ask(method, target, body));
+    if (out.status != 0) return out;
+    ++world_.reconnects;
+    std::this_thread::sleep_for(milliseconds(200));
+    connect();
+    return out;
+  }
+  void acknowledged(const std::string& id, std::int64_t moves) {
+    const std::lock_guard lock(world_.mutex);
+    world_.acknowledged[id] = moves;
+  }
+
+  void begin() {
+    const char* agent = games_.size() % 2 ? "uct(time=2s)" : "uct(playouts=200)";
+    const Answer made =
+        ask("POST", "/api/v1/sessions",
+            fmt::format(R"j({{"game":"gomoku15","seats":[{{"person":"P"}},{{"agent":"{}"}}],"seed":{}}})j", agent,
+                        number_));
+    if (made.status != 201) return std::this_thread::sleep_for(milliseconds(100));
+    games_.push_back(made.body.at("id").text());
+    acknowledged(games_.back(), 0);
+  }
+
+  void move(const std::string& id) {
+    const std::string place = "/api/v1/sessions/" + id;
+    const Answer seen = ask("GET", place);
+    std::this_thread::sleep_for(milliseconds(100 + rng_.below(300)));
+    if (seen.status != 200) return;
+    {
+      const std::lock_guard lock(world_.mutex);
+      if (moves_of(seen) < world_.acknowledged[id]) ++world_.lost;
+    }
+    if (seen.body.at("paused").get<bool>()) ask("POST", place + "/pause", R"j({"paused":false})j");
+    if (seen.body.at("over").get<bool>()) {
+      acknowledged(id, 0);  // whether it is taken back or not
+      ask("POST", place + "/undo", "{}");
+      return;
+    }
+    const Json& legal = seen.body.at("position").at("legal");
+    if (seen.body.at("position").at("person_to_move") != 0 || legal.size() == 0) return;
+    const std::string chosen = legal[rng_.below(static_cast<std::uint32_t>(legal.size()))].at("move").text();
+    const auto begun = Clock::now();
+    const Answer answer = ask("POST", place + "/moves", fmt::format(R"j({{"move":"{}"}})j", chosen));
+    if (answer.status != 200) {
+      if (answer.status != 0) ++world_.refused;
+      return;
+    }
+    ++world_.moves;
+    acknowledged(id, moves_of(answer));
+    const std::lock_guard lock(world_.mutex);
+    world_.seconds.push_back(since(begun));
+  }
+
+  World& world_;
+  const int number_;
+  Rng rng_;
+  const std::string from_;
+  std::unique_ptr<RawClient> client_;
+  std::vector<std::string> games_;
+};
 
 // One way of doing harm each.
 void hostile(World& world, int number) {
@@ -238,11 +266,10 @@ void hostile(World& world, int number) {
         break;
       }
       case 6: {  // watches and reads nothing
-        const std::string made =
-            client.ask("POST", "/api/v1/sessions",
-                       R"j({"game":"go19","seats":[{"agent":"random"},{"agent":"random"}],"seed":1})j");
-        if (status_of(made) != 201) break;
-        const std::string id = Json::parse(body_of(made)).at("id").text();
+        const Answer made(client.ask("POST", "/api/v1/sessions",
+                                     R"j({"game":"go19","seats":[{"agent":"random"},{"agent":"random"}],"seed":1})j"));
+        if (made.status != 201) break;
+        const std::string id = made.body.at("id").text();
         RawClient socket(world.port, from);
         socket.ask("GET", "/ws", "", upgrade);
         socket.say(frame(fmt::format(R"j({{"type":"watch","session":"{}"}})j", id)));
@@ -277,12 +304,15 @@ void compare(World& world) {
     known = world.acknowledged;
   }
   for (const auto& [id, moves] : known) {
-    const std::string seen = client.ask("GET", "/api/v1/sessions/" + id);
-    const bool there =
-        status_of(seen) == 200 && static_cast<std::int64_t>(Json::parse(body_of(seen)).at("moves").size()) >= moves;
-    if (there) continue;
+    Answer seen(client.ask("GET", "/api/v1/sessions/" + id));
+    for (int i = 0; i < 20 && (seen.status == 0 || seen.status == 503 || seen.status == 429); ++i) {  // busy
+      std::this_thread::sleep_for(milliseconds(250));
+      seen = Answer(RawClient(world.port).ask("GET", "/api/v1/sessions/" + id));
+    }
+    if (seen.status == 200 && moves_of(seen) >= moves) continue;
     ++world.lost;
-    fmt::print(stderr, "game {} had {} moves, and now: {}\n", id, moves, seen.substr(0, 15));
+    fmt::print(stderr, "game {} had {} moves, and now: {}, {} moves\n", id, moves, seen.status,
+               seen.status == 200 ? moves_of(seen) : 0);
   }
 }
 
@@ -298,8 +328,8 @@ int run(const std::string& program, double minutes, int kills) {
   if (!victim.start())
     return fmt::print(stderr, "the server does not start; see {}\n", (data / "server.log").string()), 1;
   std::vector<std::thread> clients;
-  for (int i = 0; i < 50; ++i) clients.emplace_back(person, std::ref(world), i);
-  for (int i = 0; i < 200; ++i) clients.emplace_back(hostile, std::ref(world), i);
+  for (int i = 0; i < kPeople; ++i) clients.emplace_back([&world, i] { Person(world, i).play(); });
+  for (int i = 0; i < kHostile; ++i) clients.emplace_back(hostile, std::ref(world), i);
   const auto begun = Clock::now();
   std::int64_t most_bytes = 0;
   int killed = 0, crashes = 0;
@@ -323,7 +353,6 @@ int run(const std::string& program, double minutes, int kills) {
     if (killed < kills && since(begun) > (killed + 1) * minutes * 60 / (kills + 1)) {
       victim.fill_disk(false);
       world.calm = true;
-      // Nobody is halfway through an answer that this program has not noted yet.
       victim.end(SIGKILL);
       ++killed;
       if (!victim.start()) ++crashes;
@@ -342,21 +371,33 @@ int run(const std::string& program, double minutes, int kills) {
                            : seconds[std::min(seconds.size() - 1,
                                               static_cast<std::size_t>(share * static_cast<double>(seconds.size())))];
   };
-  const auto gauge = [&](const std::string& name) {
+  const auto gauge = [&](const std::string& name) -> Json {
     const auto found = metrics.find("\n" + name + " ");
-    return found == std::string::npos
-               ? std::string("?")
-               : metrics.substr(found + name.size() + 2, metrics.find('\n', found + 1) - found - name.size() - 2);
+    return found == std::string::npos ? Json(nullptr) : Json(std::stol(metrics.substr(found + name.size() + 2)));
   };
   const bool well = crashes == 0 && world.lost == 0 && most_bytes < 1'000'000'000 && at(0.99) < 2 && !seconds.empty();
-  fmt::print(
-      "{} games of people, {} moves acknowledged, {} refused, {} lost; {} kills, {} crashes; {} attacks\n"
-      "a person's move: median {:.3f} s, 99 % within {:.3f} s, slowest {:.3f} s; memory at most {} MB\n"
-      "faults {}, stuck {}, slow clients {} (since the last start)\n{}\n",
-      world.acknowledged.size(), world.moves.load(), world.refused.load(), world.lost.load(), killed, crashes,
-      world.attacks.load(), at(0.5), at(0.99), seconds.empty() ? 0 : seconds.back(), most_bytes / 1'000'000,
-      gauge("ludens_faults_total"), gauge("ludens_stuck_total"), gauge("ludens_slow_clients_total"),
-      well ? "the server held" : "the server did not hold; its log: " + (data / "server.log").string());
+  fmt::print(stderr, "{}\n",
+             well ? "the server held" : "the server did not hold; its log: " + (data / "server.log").string());
+  // One line for docs/results; counters of the server's are those since its last start.
+  const auto rounded = [](double value) { return std::round(value * 1000) / 1000; };
+  fmt::print("{}\n", Json{{"minutes", minutes},
+                          {"games", world.acknowledged.size()},
+                          {"hostile", kHostile},
+                          {"attacks", world.attacks.load()},
+                          {"moves", world.moves.load()},
+                          {"refused", world.refused.load()},
+                          {"lost", world.lost.load()},
+                          {"kills", killed},
+                          {"crashes", crashes},
+                          {"median_s", rounded(at(0.5))},
+                          {"p99_s", rounded(at(0.99))},
+                          {"longest_s", rounded(seconds.empty() ? 0 : seconds.back())},
+                          {"mb", most_bytes / 1'000'000},
+                          {"faults", gauge("ludens_faults_total")},
+                          {"stuck", gauge("ludens_stuck_total")},
+                          {"slow", gauge("ludens_slow_clients_total")},
+                          {"held", well}}
+                         .dump());
   if (well) std::filesystem::remove_all(data);
   return well ? 0 : 1;
 }

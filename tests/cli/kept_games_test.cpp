@@ -23,6 +23,20 @@ TEST(Terminal, SavesEachGameOfARematchInAFileOfItsOwn) {
   EXPECT_EQ(words(moves).size(), 1u) << "the agent has begun the rematch";
 }
 
+// The same thread hears SIGTERM, which a shell does not keep from what it runs behind its back. The program is the
+// child of a shell there, since `ludens` is a function of it.
+TEST(Terminal, SavesTheGameWhenItIsInterrupted) {
+  const Scratch scratch;
+  const Ran ran = run_shell(
+      "mkfifo in; ludens play tictactoe --against random --seed 3 --save kept.jsonl <in >out 2>&1 & "
+      "exec 3>in; echo b2 >&3; for i in $(seq 400); do grep -q \" plays \" out && break; sleep 0.05; done; "
+      "kill -TERM $(cat /proc/$!/task/$!/children); wait $!",
+      "", scratch.path());
+  EXPECT_EQ(ran.code, 130) << ran.output;
+  const std::string moves = Json::parse(file_bytes(scratch.file("kept.jsonl"))).value("moves", "");
+  EXPECT_EQ(words(moves).size(), 2u) << moves;
+}
+
 TEST(Review, GoesOnWhereItStoppedAndKeepsItsFolderFromAnother) {
   const Scratch scratch;
   scratch.write("games.jsonl",

@@ -77,9 +77,9 @@ TEST(VerbOptions, OfLearnBelongToItsActions) {
   std::map<std::string, std::string> refusals;
   for (const auto& [words, line] : std::map<std::string, std::string>{
            {"fly renju", "HOW must be imitate, selfplay, tune, samples or curve, found «fly»"},
-           {"imitate renju --iterations 3", "--iterations belongs to selfplay, not to imitate"},
+           {"imitate renju --iterations 3", "--iterations belongs to selfplay, selfplay features, not to imitate"},
            {"imitate renju --set epochs=3", "--set belongs to imitate --net, not to imitate"},
-           {"imitate renju --games 3", "--games belongs to selfplay, tune, not to imitate"},
+           {"imitate renju --games 3", "--games belongs to selfplay, tune, selfplay features, not to imitate"},
            {"imitate renju --epochs 0", "--epochs must be a whole number from 1 to 10000, found «0»"},
            {"imitate renju --hidden many", "--hidden must be 64, 32 or 128, found «many»"},
            {"imitate renju --without eyes",
@@ -89,9 +89,10 @@ TEST(VerbOptions, OfLearnBelongToItsActions) {
            {"imitate go9 --net 1x8 --samples a --query go9", "--samples takes the place of --query"},
            {"imitate go9 --net 1x8 --set epochs", "--set takes NAME=VALUE, found «epochs»"},
            {"selfplay renju --net 1x8", "--net belongs to imitate --net, not to selfplay"},
-           {"selfplay renju --epochs 3", "--epochs belongs to imitate, imitate --net, not to selfplay"},
+           {"selfplay renju --epochs 3",
+            "--epochs belongs to imitate, imitate --net, imitate features, not to selfplay"},
            {"selfplay renju --query renju",
-            "--query belongs to imitate, imitate --net, samples, tune, not to selfplay"},
+            "--query belongs to imitate, imitate features, imitate --net, samples, tune, not to selfplay"},
            {"selfplay renju --games 0", "--games must be a whole number from 1 to 100000, found «0»"},
            {"tune renju --hidden 32", "--hidden belongs to imitate, selfplay, not to tune"},
            {"tune renju", "learn tune needs --start MODEL"},
@@ -99,8 +100,12 @@ TEST(VerbOptions, OfLearnBelongToItsActions) {
            {"tune renju --start none --trust 2", "--trust must be a number from 0 to 1, found «2»"},
            {"tune renju --start none --doubt 1,2",
             "--doubt takes START,STOP,LEFTOVER as in 1.2,4,0.02: two numbers from 1 on and one in [0, 1), found «1,2»"},
-           {"samples go9 --seed 3", "--seed belongs to imitate, imitate --net, selfplay, tune, not to samples"},
-           {"curve go9 --json", "--json belongs to imitate, imitate --net, selfplay, tune, samples, not to curve"}})
+           {"samples go9 --seed 3",
+            "--seed belongs to imitate, imitate features, imitate --net, selfplay, selfplay features, tune, not to "
+            "samples"},
+           {"curve go9 --json",
+            "--json belongs to imitate, imitate features, imitate --net, selfplay, selfplay features, tune, samples, "
+            "not to curve"}})
     refusals["learn " + words + " --out x.model"] = line;
   expect_refusals(refusals);
 }

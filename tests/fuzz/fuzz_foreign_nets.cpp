@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "nets/foreign/flat_net.h"
 #include "nets/foreign/katago_file.h"
+#include "nets/foreign/lc0_file.h"
 #include "one_input.h"
 
 int one_input(const std::uint8_t* data, std::size_t size) {
@@ -11,7 +12,9 @@ int one_input(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view bytes = bytes_of(data + 1, size - 1);
   try {
-    if (data[0] % 2 == 0) {
+    if (data[0] % 4 == 3) {
+      check_graph(read_lc0(bytes, "fuzz").net.graph);
+    } else if (data[0] % 2 == 0) {
       check_graph(read_katago(bytes, 5, "fuzz").graph);
     } else {
       const auto first = bytes.find('\f'),

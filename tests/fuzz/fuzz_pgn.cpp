@@ -23,11 +23,37 @@ void check_pgn_again(const Record& record) {
     must(back.turns[i].move == record.turns[i].move, "the same moves");
 }
 
+// With comments and variations: what was written of them is read as the same again.
+void check_annotated(const std::string& text) {
+  AnnotatedRecord beside, again;
+  const auto reader =
+      annotated_pgn_reader(std::make_unique<Input>("fuzz", text_source(std::string(text))), {}, beside, 50);
+  for (;;) {
+    AnnotatedRecord game;
+    try {
+      if (!reader->next(game.record)) return;
+    } catch (const Error&) {
+      continue;
+    }
+    game.variations = beside.variations;
+    game.comments = beside.comments;
+    const std::string written = write_pgn(game);
+    const auto back =
+        annotated_pgn_reader(std::make_unique<Input>("fuzz", text_source(std::string(written))), {}, again, 50);
+    AnnotatedRecord read;
+    must(back->next(read.record), "what was written is read");
+    read.variations = again.variations;
+    read.comments = again.comments;
+    must(write_pgn(read) == written && read.variations.size() == game.variations.size(), "the same text");
+  }
+}
+
 }  // namespace
 
 int one_input(const std::uint8_t* data, std::size_t size) {
   const std::string text(bytes_of(data, size));
   check_reader([&] { return pgn_of(text); }, size);
+  check_annotated(text);
   const auto reader = pgn_of(text);
   for (Record record;;) {
     try {

@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include "agents/parts.h"
+#include "games/catalogue.h"
 #include "one_input.h"
 #include "web/service.h"
 
@@ -35,9 +37,23 @@ class FailingStore {
   }
 };
 
+// Agents that keep the networks in memory which inputs name again and again: a network that nobody uses is read and
+// packed anew, which took half of the fuzzer's time.
+inline std::vector<std::unique_ptr<Agent>> networks_in_use() {
+  std::vector<std::unique_ptr<Agent>> out;
+  for (const auto& [game, agent] :
+       {std::pair{"renju", "net(renju-human-net)"}, {"renju", "system1(renju-human)"}, {"go9", "net(go9-human-net)"}})
+    try {
+      out.push_back(make_agent(find_game(game), agent));
+    } catch (const Error&) {  // it is not installed
+    }
+  return out;
+}
+
 // A service in memory that thinks on the caller's thread and never for long. It is made once: an input is over long
 // before another could be.
 struct FuzzService {
+  std::vector<std::unique_ptr<Agent>> networks = networks_in_use();
   std::shared_ptr<std::int64_t> time = std::make_shared<std::int64_t>(1'700'000'000'000);
   std::shared_ptr<int> ids = std::make_shared<int>(0);
   std::unique_ptr<Service> service;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "learn/sample_set.h"
 #include "records/splits.h"
 #include "support/scratch.h"
 
@@ -31,7 +32,7 @@ std::filesystem::path some_games(const Scratch& scratch) {
 TEST(Samples, HoldTrainAndValidationGamesAndNoTestGames) {
   const Scratch scratch;
   SampleCount count;
-  const auto samples = collect_samples({"file:" + some_games(scratch).string()}, {}, count);
+  const auto samples = collect_samples({"file:" + some_games(scratch).string()}, {.only_empty = true}, count);
   EXPECT_EQ(samples.game, "go9");
   EXPECT_EQ(samples.queries, std::vector<std::string>{"file:games.jsonl"});
   std::map<Split, std::int64_t> expected;
@@ -49,6 +50,34 @@ TEST(Samples, HoldTrainAndValidationGamesAndNoTestGames) {
     EXPECT_TRUE(game.wanted.empty());
     EXPECT_EQ(game.result, Result::FirstWins);
   }
+}
+
+TEST(Samples, BeginWhereTheirRecordsBegin) {
+  const Scratch scratch;
+  std::string lines;
+  for (int i = 0; i < 30; ++i)
+    lines += fmt::format(R"x({{"game":"{}","moves":"{}{} pass","tags":{{"id":"{}"}}{}}})x",
+                         i % 2 == 0 ? "go9(handicap=2)" : "go9", "ABCDEFGHJ"[i % 9], i / 9 + 4, i,
+                         i % 3 == 1 ? R"x(,"start":"START")x" : "") +
+             "\n";
+  const Position start = [] {
+    Position out = find_game("go9")->start();
+    out.play(Move{0});
+    return out;
+  }();
+  const std::string text = find_game("go9")->rules->write(start);
+  for (auto at = lines.find("START"); at != std::string::npos; at = lines.find("START")) lines.replace(at, 5, text);
+  SampleCount count;
+  const auto file = std::make_shared<const SampleFile>(
+      collect_samples({"file:" + scratch.write("games.jsonl", lines).string()}, {}, count));
+  EXPECT_EQ(count.left_out, 0);
+  std::map<std::string, int> begun;
+  const SampleSet set(file, {}, SampleSet::Part::Train);
+  set.replay(1, [&](const SampleSet::Shown& shown) {
+    if (shown.sample.history.empty()) ++begun[shown.game->rules->write(shown.sample.position)];
+  });
+  EXPECT_EQ(begun.size(), 3u);
+  EXPECT_GT(begun[text], 0);
 }
 
 TEST(Samples, KeepTheMovesThatAQueryWantsEachOnce) {

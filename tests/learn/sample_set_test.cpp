@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/symmetry.h"
 #include "learn/plane_set.h"
 #include "support/easy_games.h"
 #include "support/scratch.h"
@@ -94,18 +95,20 @@ TEST(PlaneSet, ShowsWhatReplayingTurnedGamesShows) {
     const PlaneSet planes(set, 2);
     ASSERT_EQ(planes.size(), set.size());
     const Features& features = planes.features();
+    const Symmetries symmetries(planes.game());
+    ASSERT_EQ(planes.turns(), symmetries.count());
     const auto size = static_cast<std::size_t>(features.plane_count() * planes.points());
     const auto count = static_cast<std::size_t>(features.number_count());
     std::vector<std::uint8_t> expected(size), found(size);
     std::vector<float> expected_numbers(count), numbers(count);
     set.replay(1, [&](const SampleSet::Shown& shown) {
-      for (int s = 0; s < planes.symmetries().count(); ++s) {
+      for (int s = 0; s < planes.turns(); ++s) {
         const int hide = static_cast<int>(shown.number) % 4;
         Position position = shown.game->start();
         std::vector<Move> history;
         for (const Move move : shown.sample.history) {
           if (position.over()) position.go_on();
-          history.push_back(planes.symmetries().move(s, move));
+          history.push_back(symmetries.move(s, move));
           position.play(history.back());
         }
         if (position.over()) position.go_on();
@@ -117,7 +120,7 @@ TEST(PlaneSet, ShowsWhatReplayingTurnedGamesShows) {
         planes.write(shown.number, s, hide, row);
         ASSERT_EQ(found, expected) << shown.game->name << " ply " << shown.sample.ply << " symmetry " << s;
         ASSERT_EQ(numbers, expected_numbers);
-        ASSERT_EQ(row.move, planes.symmetries().move(s, shown.sample.played).id);
+        ASSERT_EQ(row.move, symmetries.move(s, shown.sample.played).id);
         const Result result = shown.sample.outcome;
         const int outcome = result == Result::Ongoing                            ? -1
                             : result == Result::Draw                             ? 1
@@ -126,6 +129,43 @@ TEST(PlaneSet, ShowsWhatReplayingTurnedGamesShows) {
         ASSERT_EQ(row.outcome, outcome);
       }
     });
+  }
+}
+
+// Of games whose moves are more than points: rows in their mirror image, where the position allows one.
+TEST(PlaneSet, ShowsMirrorImagesWhereTheRulesAllowThem) {
+  for (const char* name : {"chess", "shogi"}) {
+    const auto file = shared(random_games(name, 4));
+    const SampleSet set(file, plane_options(*file), Part::Train);
+    const PlaneSet planes(set, 2);
+    const Features& features = planes.features();
+    ASSERT_EQ(planes.turns(), 2);
+    const BoardTurn mirror = features.turns(planes.game())[1];
+    const auto points = static_cast<std::size_t>(planes.points());
+    const auto size = static_cast<std::size_t>(features.plane_count()) * points;
+    const auto count = static_cast<std::size_t>(features.number_count());
+    std::vector<std::uint8_t> expected(size), plain(size), found(size);
+    std::vector<float> numbers(count), other(count);
+    int turned = 0, kept = 0;
+    set.replay(1, [&](const SampleSet::Shown& shown) {
+      features.write(shown.sample.position, shown.sample.history, shown.sample.persona, expected.data(), other.data());
+      PlaneRow row{plain.data(), numbers.data()};
+      planes.write(shown.number, 0, 0, row);
+      ASSERT_EQ(plain, expected);
+      ASSERT_EQ(numbers, other);
+      ASSERT_EQ(row.move, features.logit(shown.sample.played));
+      PlaneRow image{found.data(), numbers.data()};
+      planes.write(shown.number, 1, 0, image);
+      const bool may = features.may_turn(shown.sample.position);
+      (may ? turned : kept) += 1;
+      for (std::size_t bit = 0; may && bit < size; ++bit)
+        ASSERT_EQ(found[bit / points * points + mirror.cells[bit % points]], plain[bit]);
+      if (!may) ASSERT_EQ(found, plain);
+      ASSERT_EQ(image.move, may ? mirror.logits[static_cast<std::size_t>(row.move)] : row.move);
+      ASSERT_EQ(numbers, other);
+    });
+    EXPECT_GT(turned, 0);
+    EXPECT_EQ(kept > 0, std::string(name) == "chess");
   }
 }
 

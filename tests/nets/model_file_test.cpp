@@ -51,7 +51,8 @@ TEST(ModelFile, ReadsBackWhatWasWritten) {
 }
 
 TEST(ModelFile, ModelsOfTheRepositoryReadBackBitForBit) {
-  for (const char* name : {"go9-human-net.model", "renju-human-net.model"}) {
+  for (const char* name : {"go9-human-net.model", "renju-human-net.model", "go19-human-net.model",
+                           "chess-human-net.model", "shogi-human-net.model"}) {
     const std::string bytes = read_whole_file(source_dir() / "models" / name);
     EXPECT_EQ(hash_text(net_bytes(parse_net(bytes, name))), hash_text(bytes)) << name;
   }

@@ -76,7 +76,7 @@ TEST(Levels, HaveAUsualAgentForEveryGame) {
 TEST(Levels, TheUsualAgentIsTheGamesStrongestThatIsInstalled) {
   EXPECT_EQ(usual_agent(*find_game("go9")), "kl(policy=net(go9-human-net, rating=5d, opponent=5d), c=1, visits=100)");
   EXPECT_EQ(usual_agent(*find_game("go9(komi=0.5)")), usual_agent(*find_game("go9")));
-  EXPECT_EQ(usual_agent(*find_game("go19")).substr(0, 5), "grave") << "there is no human model of go19";
+  EXPECT_EQ(usual_agent(*find_game("go13")).substr(0, 5), "grave") << "there is no human model of go13";
 }
 
 TEST(Levels, OfPeopleAreOfferedFromOneEndOfTheLadderToTheOther) {
@@ -169,7 +169,7 @@ TEST(Levels, WhatPeoplePlayNeedsAHumanModel) {
   EXPECT_NE(people_at_level(*renju, "2200").find("rating=2200"), std::string::npos);
   EXPECT_NO_THROW(make_agent(go, people_at_level(*go, "15k")));
   EXPECT_THROW(people_at_level(*renju, "15k"), Error);
-  EXPECT_THROW(people_at_level(*find_game("go19"), "15k"), Error);
+  EXPECT_THROW(people_at_level(*find_game("go13"), "15k"), Error);
 }
 
 TEST(Levels, ADamagedFileIsOneLine) {

@@ -73,6 +73,7 @@ std::string wrapped(const PartDoc& part, const std::string& inner) {
     const bool positional = option.name[0] >= 'A' && option.name[0] <= 'Z';
     out += (out.empty() ? "" : ", ") + (positional ? "" : std::string(option.name) + "=") + inner;
   }
+  if (!out.empty() && part.name == "win") out += ", calibrate=1";  // tic-tac-toe has no table of temperatures
   return out.empty() ? "" : std::string(part.name) + "(" + out + ")";
 }
 
@@ -89,7 +90,7 @@ TEST_F(Popular, StandsInsideEveryAgentThatIsMadeOfAgents) {
       if (!twice.empty()) EXPECT_EQ(asked(twice, "").best(), Move{4}) << twice;
     }
   }
-  EXPECT_EQ(wrapping, 5) << "blend, drawn, temper, top, kl";
+  EXPECT_EQ(wrapping, 6) << "blend, drawn, temper, top, kl, win";
 }
 
 TEST_F(Popular, StandsInAPersonaFile) {

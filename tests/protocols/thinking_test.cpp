@@ -206,7 +206,8 @@ TEST(Detection, KnowsAProtocolByItsFirstLine) {
   EXPECT_EQ(detect_protocol("uci"), "uci");
   for (const char* line : {"name", "1 protocol_version", "boardsize 9", "nonsense"})
     EXPECT_EQ(detect_protocol(line), "gtp") << line;
-  EXPECT_ANY_THROW(detect_protocol("usi"));
+  EXPECT_EQ(detect_protocol("usi"), "usi");
+  EXPECT_ANY_THROW(detect_protocol("ucci"));
 }
 
 }  // namespace

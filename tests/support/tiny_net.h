@@ -24,10 +24,11 @@ inline NetModel tiny_net(const std::string& game_name, int blocks = 2, int chann
                  .policy_channels = 8,
                  .value_channels = 4,
                  .value_hidden = 8,
+                 .policy_planes = features.policy_planes(),
                  .planes = features.input_planes(),
                  .width = game->board.columns,
                  .height = game->board.rows,
-                 .moves = features.policy_moves(*game)};
+                 .moves = features.logits(*game)};
   for (const auto& t : net_tensors(model.shape)) {
     const double fan = static_cast<double>(t.count()) / t.sizes[0];
     std::normal_distribution<float> normal(0, static_cast<float>(t.sizes.size() > 1 ? std::sqrt(2.0 / fan) : 0.2));

@@ -9,6 +9,7 @@
 
 #include "nets/features.h"
 #include "nets/model_file.h"
+#include "nets/policy_net.h"
 #include "nets/sample_file.h"
 #include "support/easy_games.h"
 #include "support/scratch.h"
@@ -107,6 +108,67 @@ TEST(Training, FoldsWhatItTrained) {
   const auto mixed = network.forward(weights, planes, numbers, false, true);
   EXPECT_LT((plain.policy - mixed.policy).abs().max().item<float>(), 0.2f);
   EXPECT_GT((plain.policy - mixed.policy).abs().max().item<float>(), 0.0f);
+}
+
+// Chess and shogi, whose moves are points on many planes: what was trained in libtorch is what our own inference runs.
+TEST(Training, OfGamesOfPiecesGivesTheAnswersOfOurOwnInference) {
+  for (const char* name : {"chess", "shogi"}) {
+    const Scratch scratch;
+    SampleFile games{name, {name}, {name}, {}};
+    const auto game = find_game(name);
+    Rng rng(5);
+    for (int i = 0; i < 24; ++i) {
+      SampleGame record;
+      record.validation = i % 6 == 0;
+      record.result = static_cast<Result>(1 + i % 3);
+      Position position = game->start();
+      for (int ply = 0; ply < 40 && !position.over(); ++ply)
+        record.moves.push_back(static_cast<std::uint16_t>(position.play_random(rng).id));
+      games.games.push_back(std::move(record));
+    }
+    save_samples(scratch.file("pieces.samples"), games);
+    TrainOptions options = small_run(scratch, "a.model");
+    options.data = scratch.file("pieces.samples").string();
+    options.epochs = 3;
+    const auto lines = run(options);
+    EXPECT_LT(lines[2]["loss"].get<double>(), lines[0]["loss"].get<double>());
+
+    const NetModel model = load_net(scratch.file("a.model"));
+    const Features& features = features_of(*game);
+    EXPECT_EQ(model.features, features.name());
+    EXPECT_EQ(model.shape.moves, features.logits(*game));
+    const auto net = policy_net(model, {Precision::Exact, {}});
+    NetMemory memory;
+    Position position = game->start();
+    std::vector<Move> history;
+    for (int ply = 0; ply < 30 && !position.over(); ++ply) {
+      at::Tensor input = at::empty({2, model.shape.planes, model.shape.height, model.shape.width});
+      write_input(features, model.shape.points(), position, history, {}, input.data_ptr<float>());
+      input[1].copy_(input[0]);
+      const auto expected = forward_folded(model, input);
+      const NetAnswer answer = net->ask({position, history, {}}, memory);
+      ASSERT_EQ(answer.logits.size(), static_cast<std::size_t>(features.policy_moves(*game)));
+      const float* logits = expected.policy.data_ptr<float>();
+      for (std::uint32_t id = 0; id < answer.logits.size(); ++id)
+        ASSERT_NEAR(answer.logits[id], logits[features.logit(Move{id})], 1e-4) << name << " move " << id;
+      const at::Tensor value = at::softmax(expected.value[0], 0);
+      EXPECT_NEAR(answer.value.win, value[0].item<float>(), 1e-5);
+      EXPECT_NEAR(answer.value.draw, value[1].item<float>(), 1e-5);
+      history.push_back(position.play_random(rng));
+    }
+  }
+}
+
+TEST(Training, MeasuresWithinAnEpochWhereItIsAsked) {
+  const Scratch scratch;
+  TrainOptions options = small_run(scratch, "a.model");
+  options.epochs = 3;
+  options.measure = 1e-6;
+  std::size_t models = 0;
+  TrainHooks hooks;
+  hooks.line = [&](const std::string&) { models += std::filesystem::exists(scratch.file("a.model")); };
+  EXPECT_EQ(train(options, hooks), TrainEnd::Done);
+  EXPECT_GT(models, 6u);
 }
 
 // A process of its own: oneDNN reads its limit once.

@@ -129,6 +129,24 @@ TEST(Faults, AServerThatCannotBeStartedSaysSo) {
     }
 }
 
+// Threads that were started before one could not be are told, and nobody waits for them for ever.
+TEST(Faults, APoolThatFindsNoThreadOrMemoryEnds) {
+  for (std::int64_t at = 1;; ++at) {
+    bool happened = false;
+    {
+      Metrics metrics;
+      const Failing failing(Fault::Memory, at);
+      try {
+        const WorkerPool pool(3, Limits(), metrics);
+      } catch (const std::exception&) {
+      }
+      happened = failing.happened();
+    }
+    if (!happened) break;
+    ASSERT_LT(at, 200);
+  }
+}
+
 TEST(Faults, AWholeFileIsTheOldOneOrTheNewOne) {
   const Scratch scratch;
   const auto file = scratch.write("model", "old");

@@ -15,11 +15,13 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
   const over = await api<{ id: string }>('/sessions', { game: 'renju', moves: 'h8 a1 i8 a2 j8 a3 k8 a4 l8'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const swap = await api<{ id: string }>('/sessions', { game: 'renju(opening=swap2)', moves: 'h8 h9 i9'.split(' '), seats: [{ person: 'A' }, { person: 'B' }], clock: { kind: 'fischer', main_ms: 600000, increment_ms: 5000 } });
   const count = await api<{ id: string }>('/sessions', { game: 'go5', moves: 'C3 pass pass'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
+  const chess = await api<{ id: string }>('/sessions', { game: 'chess', moves: 'e4 e5 Qh5 Ke7 Qxe5'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
+  const shogi = await api<{ id: string }>('/sessions', { game: 'shogi', moves: '7g7f 3c3d 8h2b+ 3a2b'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const results = (await api<{ results: { name: string }[] }>('/results')).results;
   // bypassCSP lets the tool run in the page; nothing else is relaxed.
   const page = await open('#/', { colorScheme, bypassCSP: true });
   const paths = [
-    '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
+    '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, `#/play/${chess.id}`, `#/play/${shogi.id}`, '#/review?game=shogi&moves=7g7f+3c3d', '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
     '#/review?game=tictactoe&moves=b2+a2+a1&ply=3', '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
   ];
   await page.evaluate(axe);

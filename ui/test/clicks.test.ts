@@ -34,4 +34,10 @@ describe('clicks', () => {
     expect(typed_move(stones, 'PASS')).toBe('pass');
     expect(typed_move(stones, 'z9')).toBe('z9');
   });
+
+  it('understand moves as players write them, and never take a promotion for granted', () => {
+    const legal = [{ move: '3a2b', cells: [8, 16], written: { ki2: '同　銀', western: 'Sx22' } }, { move: 'a8=Q', cells: [1, 2], label: 'Queen', becomes: 'Q' }];
+    for (const typed of ['☖同銀', '同　銀', 'Sx22', '3A2B']) expect(typed_move(legal, typed)).toBe('3a2b');
+    expect(typed_move(legal, 'Queen')).toBe('Queen');
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { look_of } from '../src/lib/look';
 
-const families = ['tictactoe', 'fourinarow', 'gomoku', 'renju', 'go', 'othello', 'hex', 'connect4', 'breakthrough', 'havannah'];
+const families = ['tictactoe', 'fourinarow', 'gomoku', 'renju', 'go', 'othello', 'hex', 'connect4', 'breakthrough', 'havannah', 'chess', 'shogi'];
 
 describe('the looks of games', () => {
   it('are their own', () => {
@@ -16,5 +16,6 @@ describe('the looks of games', () => {
 
   it('are stones where nothing else is known', () => {
     expect(look_of('something new').pieces).toBe('stones');
+    expect(look_of('something new', true).pieces).toBe('figures'); // its pieces differ
   });
 });

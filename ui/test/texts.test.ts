@@ -64,7 +64,7 @@ describe('texts', () => {
   });
 
   // What is written alike: names, and what is nothing but blanks.
-  const alike = /^(language|app|.*\b(?:level_name|people_name|players|versus|said|effort|seconds|clock_byoyomi|clock_fischer|details))$|^said\.|^results\.name$|^help\.version$|^play\.pause$|^new\.(agent|option)$|^think\.analyse$|^options\.ko(mi)?$/;
+  const alike = /^(language|app|.*\b(?:level_name|people_name|players|versus|said|effort|seconds|clock_byoyomi|clock_fischer|details))$|^said\.|^results\.name$|^help\.version$|^play\.pause$|^new\.(agent|option)$|^think\.analyse$|^options\.ko(mi)?$|^choices\.(rif|swap2?|yamaguchi|soosorv8|taraguchi10)$/;
   it('are translated, every one of them', () => {
     for (const [code, texts] of Object.entries(all)) {
       if (code === 'en') continue;

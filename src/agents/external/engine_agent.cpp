@@ -8,7 +8,10 @@ namespace ludens::agents {
 
 struct EngineAgent::Run {
   Run(const GamePtr& game, const EngineSetup& setup) : dialogue(setup.command, setup.log) {
-    const auto make = setup.protocol == "gtp" ? gtp_client : setup.protocol == "gomocup" ? gomocup_client : uci_client;
+    const auto make = setup.protocol == "gtp"       ? gtp_client
+                      : setup.protocol == "gomocup" ? gomocup_client
+                      : setup.protocol == "usi"     ? usi_client
+                                                    : uci_client;
     client = make(dialogue, game, setup);
     client->handshake();
   }

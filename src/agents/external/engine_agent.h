@@ -30,7 +30,8 @@ class EngineAgent final : public Agent {
   bool restarted_ = false;  // in this game
 };
 
-// engine: the row of the table of parts.
+// engine: the row of the table of parts; and well-known programs by their names.
 std::vector<PartDoc> engine_parts();
+std::vector<PartDoc> program_parts();
 
 }  // namespace ludens::agents

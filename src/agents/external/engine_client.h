@@ -16,7 +16,7 @@ namespace ludens::agents {
 struct EngineSetup {
   std::string command, protocol, log;
   std::int64_t movetime = 0, visits = 0;                     // milliseconds and visits a move; 0: the engine's own
-  std::int64_t multipv = 1;                                  // lines of play that it shall tell, over uci
+  std::int64_t multipv = 1;                                  // lines of play that it shall tell, over uci and usi
   double tau = 0.05;                                         // of a policy made of them: exp(expected result / tau)
   std::vector<std::pair<std::string, std::string>> options;  // in the words of the engine
   std::chrono::milliseconds startup{10'000};                 // for the handshake, and for setting up a position
@@ -39,6 +39,7 @@ class EngineClient {
 std::unique_ptr<EngineClient> gtp_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup);
 std::unique_ptr<EngineClient> gomocup_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup);
 std::unique_ptr<EngineClient> uci_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup);
+std::unique_ptr<EngineClient> usi_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup);
 
 // The milliseconds that an engine is to think over a question: its own movetime, or less where the budget says so; 0:
 // as it likes.

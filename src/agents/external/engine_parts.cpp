@@ -19,16 +19,16 @@ OptionTable<EngineOptions> table() {
       {"COMMAND", &O::command, Allowed::text(),
        "the program and its arguments, quoted: \"gnugo --mode gtp\"; no shell reads it"},
       {"protocol", &O::protocol, Allowed::words({"gtp", "gomocup", "uci", "usi"}),
-       "what it speaks; uci for chess, usi waits for shogi"},
+       "what it speaks; uci for chess, usi for shogi"},
       {"movetime", &O::movetime, Allowed::duration().or_word("none", 0),
        "thinking time a move; none: as the program likes"},
       {"visits", &O::visits, Allowed::whole(1, 1'000'000'000).or_word("none", 0),
-       "visits a move: KataGo's maxVisits, Yixin's max_node, uci's nodes"},
-      {"multipv", &O::multipv, Allowed::whole(1, 500), "over uci: how many moves it weighs, as a policy"},
+       "visits a move: KataGo's maxVisits, Yixin's max_node, nodes over uci and usi"},
+      {"multipv", &O::multipv, Allowed::whole(1, 500), "over uci and usi: how many moves it weighs, as a policy"},
       {"tau", &O::tau, Allowed::real(0.001, 10),
        "of that policy: a move is as likely as exp(w/tau), w its expected result from 0 to 1"},
       {"options", &O::settings, Allowed::text(),
-       "settings of the program, \"Name=Value; …\": gtp commands, gomocup INFO, uci setoption"},
+       "settings of the program, \"Name=Value; …\": gtp commands, gomocup INFO, setoption"},
       {"startup", &O::startup, Allowed::duration(), "how long it may take to answer the first commands"},
       {"timeout", &O::timeout, Allowed::duration().or_word("auto"),
        "how long it may take for a move; auto: movetime and a minute"},
@@ -62,8 +62,6 @@ std::unique_ptr<Agent> make(const GamePtr& game, const EngineOptions& options) {
   setup.options = read_options(options.settings);
   setup.startup = std::chrono::milliseconds(options.startup);
   setup.timeout = std::chrono::milliseconds(options.timeout.value_or(options.movetime + 60'000));
-  if (setup.protocol == "usi")
-    throw Error("protocol=usi is for shogi, which is not in the catalogue yet; gtp, gomocup and uci engines can play");
   return std::make_unique<EngineAgent>(game, std::move(setup));
 }
 
@@ -71,7 +69,7 @@ std::unique_ptr<Agent> make(const GamePtr& game, const EngineOptions& options) {
 
 std::vector<PartDoc> engine_parts() {
   return {
-      part("engine", "external", "another program, over GTP, UCI or the Gomocup protocol",
+      part("engine", "external", "another program, over GTP, UCI, USI or the Gomocup protocol",
            "It is started when the agent is made, watched, and started again once a game when it crashes or hangs.\n"
            "It need not answer the same way twice, so games with it cannot be repeated from the seed alone.",
            table(), make)};

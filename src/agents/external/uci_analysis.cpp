@@ -15,6 +15,9 @@ Value of_expected(double expected) {
 
 double from_centipawns(double centipawns) { return 1 / (1 + std::pow(10, -std::clamp(centipawns, -1e5, 1e5) / 400)); }
 
+// «3» and, in USI, «+3» or «+»; «-3», «-» and «0» are of who is mated.
+bool mates(std::string_view plies) { return !plies.empty() && !plies.starts_with('-') && plies != "0"; }
+
 }  // namespace
 
 void UciAnalysis::add(std::string_view line) {
@@ -32,8 +35,8 @@ void UciAnalysis::add(std::string_view line) {
     } else if (said[i] == "score") {
       const double value = to_double(word(i + 2)).value_or(0);
       if (!told)
-        found.value = word(i + 1) == "mate" ? of_expected(word(i + 2).starts_with('-') || value == 0 ? 0 : 1)
-                                            : of_expected(from_centipawns(value));
+        found.value =
+            word(i + 1) == "mate" ? of_expected(mates(word(i + 2)) ? 1 : 0) : of_expected(from_centipawns(value));
       found.scored = true;
       i += 2;
     } else if (said[i] == "wdl") {

@@ -9,8 +9,8 @@
 
 namespace ludens::agents {
 
-// What UCI's «info» lines said of the best lines of play («multipv»), the last word on each. Scores that are only
-// bounds are passed over. Tested by tests/agents/external/uci_client_test.cpp.
+// What «info» lines of UCI and USI said of the best lines of play («multipv»), the last word on each. Scores that are
+// only bounds are passed over. Tested by tests/agents/external/uci_client_test.cpp.
 class UciAnalysis {
  public:
   UciAnalysis(const Position& position, const Notation& notation) : position_(position), notation_(notation) {}

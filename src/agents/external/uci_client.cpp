@@ -1,6 +1,7 @@
-// The controller's side of UCI (Huber and Meyer-Kahlen 2006), for every game with a notation of its name. The engine
-// is told the whole game before each question, as the protocol wants it. Chess is always played as Chess960 where the
-// engine knows that, so that castling is written in one way. Tested by tests/agents/external/uci_client_test.cpp.
+// The controller's side of UCI (Huber and Meyer-Kahlen 2006) and of USI, its dialect for shogi (Romstad 2007), for
+// every game with a notation of that name. The engine is told the whole game before each question, as the protocol
+// wants it. Chess is always played as Chess960 where the engine knows that, so that castling is written in one way.
+// Tested by tests/agents/external/uci_client_test.cpp.
 #include <fmt/format.h>
 
 #include "agents/external/engine_client.h"
@@ -14,9 +15,13 @@ namespace {
 // In what a dialect's words differ.
 struct UciWords {
   std::string_view hello, welcome, new_game, position, notation;
-  std::string_view notation960 = "";  // where the engine offers UCI_Chess960
+  std::string_view time;               // before the milliseconds for a move
+  std::string_view notation960 = "";   // where the engine offers UCI_Chess960
+  bool ready_before_new_game = false;  // the order in which a game begins
 };
-constexpr UciWords kUci = {"uci", "uciok", "ucinewgame", "fen", "uci", "uci960"};
+constexpr UciWords kUci = {"uci", "uciok", "ucinewgame", "fen", "uci", "movetime", "uci960"};
+// Byo-yomi is what every engine of shogi knows, and movetime is not.
+constexpr UciWords kUsi = {"usi", "usiok", "usinewgame", "sfen", "usi", "btime 0 wtime 0 byoyomi", "", true};
 
 class UciClient final : public EngineClient {
  public:
@@ -48,8 +53,9 @@ class UciClient final : public EngineClient {
   Opinion ask(const Question& question) override {
     dialogue_.allow(setup_.startup, question.budget.until.stop);
     if (!fresh_) {
+      if (words_.ready_before_new_game) settle();
       dialogue_.say(words_.new_game);
-      settle();
+      if (!words_.ready_before_new_game) settle();
       fresh_ = true;
     }
     dialogue_.say(position_line(question));
@@ -110,7 +116,7 @@ class UciClient final : public EngineClient {
     const std::int64_t time = think_time(setup_, question);
     std::string out = "go";
     if (setup_.visits > 0) out += fmt::format(" nodes {}", setup_.visits);
-    if (time > 0 || setup_.visits == 0) out += fmt::format(" movetime {}", time > 0 ? time : kUsual);
+    if (time > 0 || setup_.visits == 0) out += fmt::format(" {} {}", words_.time, time > 0 ? time : kUsual);
     return out;
   }
 
@@ -137,6 +143,10 @@ class UciClient final : public EngineClient {
 
 std::unique_ptr<EngineClient> uci_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup) {
   return std::make_unique<UciClient>(dialogue, game, setup, kUci);
+}
+
+std::unique_ptr<EngineClient> usi_client(Dialogue& dialogue, const GamePtr& game, const EngineSetup& setup) {
+  return std::make_unique<UciClient>(dialogue, game, setup, kUsi);
 }
 
 }  // namespace ludens::agents

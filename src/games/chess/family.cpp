@@ -86,8 +86,19 @@ Notation uci_notation(std::string name, CastlingText castling) {
       [](const Position& position, std::string_view text) { return read_uci_id(position.as<Chess>(), text); }};
 }
 
+constexpr std::string_view kPieceLetters = "PNBRQK";
+constexpr std::string_view kPieceNames[chess::kKinds] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
 class ChessView final : public View {
  public:
+  // Of a promotion, which differs from others in the piece alone.
+  std::string button(const Game& game, const Position& position, Move move) const override {
+    const auto found = position.as<Chess>().board_move(move);
+    if (!found || found->special() != BoardMove::Special::Promotion) return View::button(game, position, move);
+    std::string name(kPieceNames[static_cast<std::size_t>(chess::index(found->becomes()))]);
+    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    return name;
+  }
   // Castling is two steps of the king; where that could be another move, the king goes onto its rook.
   std::vector<int> clicks(const Game&, const Position& position, Move move) const override {
     const auto& state = position.as<Chess>();
@@ -101,6 +112,21 @@ class ChessView final : public View {
     const chess::Squares here = chess::bit(chess::cell_of_square(cell));
     if ((board.occupied() & here) == 0) return std::nullopt;
     return (board.of(Side::First) & here) != 0 ? Side::First : Side::Second;
+  }
+  std::string piece(const Position& position, int cell) const override {
+    const auto kind = position.as<Chess>().board().kind_at(chess::cell_of_square(cell));
+    return kind ? std::string(1, kPieceLetters[static_cast<std::size_t>(chess::index(*kind))]) : "";
+  }
+  std::vector<PieceKind> pieces() const override {
+    std::vector<PieceKind> out;
+    for (std::size_t kind = 0; kind < kPieceLetters.size(); ++kind)
+      out.push_back({std::string(1, kPieceLetters[kind]), std::string(kPieceNames[kind])});
+    return out;
+  }
+  std::vector<Note> marks(const Position& position) const override {
+    const auto& board = position.as<Chess>().board();
+    if (!board.in_check(board.to_move())) return {};
+    return {{chess::cell_of_square(board.king(board.to_move())), "check"}};
   }
 };
 
@@ -127,7 +153,11 @@ std::vector<Family> chess_families() {
            .summary = "checkmate the king; Chess960 by the number of its start position",
            .options = table.options(),
            .make = [table](int, const Spec& spec) { return make_chess(table.read(spec)); },
-           .captures = true}};
+           .captures = true,
+           .usual_agents = {{"kl(policy=net({game}-human-net, rating=2200, opponent=2200), c=1, visits=200)",
+                             "{game}-human-net"},
+                            {"uct(playouts=5000)"}},
+           .features = "chess-v1"}};
 }
 
 }  // namespace ludens::games

@@ -82,6 +82,23 @@ class ShogiView final : public View {
     if (!piece) return "";
     return fmt::format("{}{}", is_promoted(piece.kind()) ? "+" : "", kLetters[plain(piece.kind())]);
   }
+  std::vector<PieceKind> pieces() const override {
+    return {{"P", "pawn"},
+            {"L", "lance"},
+            {"N", "knight"},
+            {"S", "silver"},
+            {"G", "gold"},
+            {"B", "bishop"},
+            {"R", "rook"},
+            {"K", "king"},
+            {"+P", "tokin"},
+            {"+L", "promoted lance"},
+            {"+N", "promoted knight"},
+            {"+S", "promoted silver"},
+            {"+B", "horse"},
+            {"+R", "dragon"}};
+  }
+  std::vector<std::string_view> written() const override { return {"ki2", "western"}; }
   std::vector<Held> hands(const Position& position) const override {
     std::vector<Held> out;
     for (const Side side : {Side::First, Side::Second})
@@ -122,7 +139,9 @@ std::vector<Family> shogi_families() {
       .summary = "mate the king on 9×9; captured pieces come back as one’s own",
       .options = shogi_table().options(),
       .make = reading(shogi_table(), make_shogi),
-      .usual_agents = {{"uct(playouts=1000)"}},
+      .usual_agents = {{"kl(policy=net({game}-human-net), c=1, visits=200)", "{game}-human-net"},
+                       {"uct(playouts=1000)"}},
+      .features = "shogi-v1",
   }};
 }
 

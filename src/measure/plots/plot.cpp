@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -65,7 +66,8 @@ class Plot {
     for (const auto& one : series_) {
       for (const auto& point : one.points) {
         if (options_.log_x && point.x <= 0) throw Error(fmt::format("{} cannot stand on a log axis", number(point.x)));
-        widen(x_, point.x, !any);
+        widen(x_, point.x - one.bars / 2, !any);
+        widen(x_, point.x + one.bars / 2, false);
         widen(y_, point.y, !any);
         any = true;
         widen(y_, point.low.value_or(point.y), false);
@@ -114,6 +116,13 @@ class Plot {
   void curve(const Series& one, std::string_view colour) {
     if (one.points.empty()) return;
     line(R"(<g stroke="{0}" fill="{0}">)", colour);
+    if (one.bars > 0) {
+      for (const auto& point : one.points)
+        line(R"(<path d="M{:.1f} {:.1f}V{:.1f}H{:.1f}V{:.1f}Z" stroke="none" fill-opacity="0.5"/>)",
+             at_x(point.x - one.bars / 2), at_y(0), at_y(point.y), at_x(point.x + one.bars / 2), at_y(0));
+      line(R"(</g>)");
+      return;
+    }
     if (one.band) band(one);
     std::string path;
     for (const auto& point : one.points)
@@ -167,6 +176,25 @@ class Plot {
 
 std::string svg_plot(const PlotOptions& options, std::span<const Series> series) {
   return Plot(options, series).draw();
+}
+
+std::string stacked_plots(std::span<const std::string> plots) {
+  constexpr std::string_view kHead = "<svg ";
+  std::string inside;
+  int width = 0, height = 0;
+  for (const auto& plot : plots) {
+    const auto number = [&](std::string_view name) {
+      const auto at = plot.find(name);
+      return at == std::string::npos ? 0 : std::atoi(plot.c_str() + at + name.size());
+    };
+    inside += fmt::format("<svg y=\"{}\" {}", height, std::string_view(plot).substr(kHead.size()));
+    width = std::max(width, number("width=\""));
+    height += number("height=\"");
+  }
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+      "height=\"{1}\">\n{2}</svg>\n",
+      width, height, inside);
 }
 
 }  // namespace ludens::measure

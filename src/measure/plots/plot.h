@@ -17,6 +17,7 @@ struct Series {
   std::string name;
   std::vector<PlotPoint> points;  // drawn in this order
   bool band = false;              // the interval as a band instead of error bars
+  double bars = 0;                // so wide, from zero, instead of a line; 0: a line
 };
 
 struct PlotOptions {
@@ -32,6 +33,9 @@ struct PlotOptions {
 // A line plot as SVG text, readable on light and on dark paper. The same input gives the same text. Throws Error where
 // a number is not finite, or not positive on a log axis.
 std::string svg_plot(const PlotOptions& options, std::span<const Series> series);
+
+// Plots of one width below each other, as one.
+std::string stacked_plots(std::span<const std::string> plots);
 
 // Round numbers that cut [low, high] into about `count` parts; on a log axis powers of ten with 2 and 5 between them.
 std::vector<double> plot_ticks(double low, double high, int count);

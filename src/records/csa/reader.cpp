@@ -15,6 +15,7 @@ namespace ludens::records {
 namespace {
 
 constexpr double kMostCsaSeconds = 1e9;
+constexpr std::size_t kMostTags = 1000;  // of a game: more is an accident or an attack
 
 // Where a line may be split at commas: moves, times and ends, but no names and no comments.
 bool holds_statements(std::string_view line) {
@@ -50,6 +51,7 @@ class CsaReader final : public RecordReader {
       said_ = true;
       if (!failed.empty()) continue;  // the rest of a game that could not be read
       try {
+        builder.read(text.size() + 1);
         take(text, record, builder);
       } catch (const Error& error) {
         failed = fmt::format("{}, line {}: {}", input_->name(), number, error.what());
@@ -92,6 +94,7 @@ class CsaReader final : public RecordReader {
         }))
       throw Error(fmt::format("found {} as the name of a tag", cite(name)));
     if (const std::string text = text_of(line.substr(colon + 1)); !text.empty()) record.tags[csa_tag(name)] = text;
+    if (record.tags.size() > kMostTags) throw Error(fmt::format("a game of more than {} tags", kMostTags));
   }
 
   void take_statement(std::string_view said, ShogiRecordBuilder& builder) {

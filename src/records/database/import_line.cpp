@@ -56,11 +56,18 @@ ImportLine::ImportLine(std::vector<std::filesystem::path> files, const ImportOpt
     : files_(std::move(files)), options_(options) {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   const int workers = options.jobs > 0 ? options.jobs : std::clamp(cores, 1, 16);
-  threads_.emplace_back([this] { read_files(); });
-  for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+  try {
+    threads_.emplace_back([this] { read_files(); });
+    for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+  } catch (...) {  // the system has no more threads, or no memory
+    end();
+    throw;
+  }
 }
 
-ImportLine::~ImportLine() {
+ImportLine::~ImportLine() { end(); }
+
+void ImportLine::end() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;

@@ -57,6 +57,7 @@ class ImportLine {
     Stage stage = Stage::Read;
   };
 
+  void end();  // the threads
   void read_files();
   void read_file(const std::filesystem::path& path);
   void put(ImportItem item, std::int64_t bytes);

@@ -51,6 +51,7 @@ class SqliteStore final : public Store {
       all.commit();
     } catch (...) {
       players_.clear();  // some of them may have gone with the transaction
+      for (Statement* one : {&find_, &drop_, &insert_, &add_player_, &find_player_}) one->reset();
       throw;
     }
     out.known -= out.added;
@@ -70,6 +71,9 @@ class SqliteStore final : public Store {
       const std::string_view what = error.what();
       if (what.starts_with(database_.name())) throw;
       throw Error(fmt::format("{}: {}", database_.name(), what));
+    } catch (...) {  // no memory
+      page_.reset();
+      throw;
     }
     return out;
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 #include <iconv.h>
 #include <uchardet/uchardet.h>
@@ -40,6 +41,34 @@ std::string iconv_name(std::string_view encoding) {
   return name;
 }
 
+const iconv_t kNoConverter = reinterpret_cast<iconv_t>(-1);
+
+// A converter to UTF-8 as if it were new. Opening one loads a library, which took a hundred times as long as the few
+// bytes of a name: so each thread keeps those that it used last.
+iconv_t converter_from(const std::string& name) {
+  struct Kept {
+    std::string name = {};
+    iconv_t converter = kNoConverter;
+    ~Kept() { close(); }
+    void close() {
+      if (converter != kNoConverter) iconv_close(std::exchange(converter, kNoConverter));
+    }
+  };
+  thread_local std::array<Kept, 8> kept;
+  thread_local std::size_t oldest = 0;
+  for (const auto& one : kept)
+    if (one.converter != kNoConverter && one.name == name) {
+      iconv(one.converter, nullptr, nullptr, nullptr, nullptr);  // back to where it begins
+      return one.converter;
+    }
+  const iconv_t opened = iconv_open("UTF-8", name.c_str());
+  if (opened == kNoConverter) return kNoConverter;
+  Kept& place = kept[oldest++ % kept.size()];
+  place.close();
+  place.name = name;
+  return place.converter = opened;
+}
+
 struct CloseDetector {
   void operator()(uchardet_t detector) const { uchardet_delete(detector); }
 };
@@ -69,30 +98,25 @@ bool valid_utf8(std::string_view text) {
 std::optional<std::string> to_utf8(std::string_view bytes, std::string_view encoding) {
   const std::string name = iconv_name(encoding);
   if (name.empty()) return std::nullopt;
-  const iconv_t converter = iconv_open("UTF-8", name.c_str());
-  if (converter == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  const iconv_t converter = converter_from(name);
+  if (converter == kNoConverter) return std::nullopt;
   std::string out;
   std::array<char, 4096> buffer;
   // iconv's signature takes the input as not const, though it does not write there.
   char* from = const_cast<char*>(bytes.data());
   std::size_t left = bytes.size();
-  bool good = true, flushing = false;
-  for (;;) {
+  for (bool flushing = false;;) {
     char* to = buffer.data();
     std::size_t room = buffer.size();
     const std::size_t result = iconv(converter, flushing ? nullptr : &from, flushing ? nullptr : &left, &to, &room);
     out.append(buffer.data(), buffer.size() - room);
     if (result == static_cast<std::size_t>(-1)) {
       if (errno == E2BIG) continue;
-      good = false;
-      break;
+      return std::nullopt;
     }
-    if (flushing) break;
+    if (flushing) return out;
     flushing = true;
   }
-  iconv_close(converter);
-  if (!good) return std::nullopt;
-  return out;
 }
 
 std::string guess_encoding(std::string_view bytes) {

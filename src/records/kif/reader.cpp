@@ -79,6 +79,7 @@ class KifReader final : public RecordReader {
       said = true;
       if (!failed.empty() || in_variation_) continue;
       try {
+        builder_->read(line.size() + 1);
         take(line, record);
       } catch (const Error& error) {
         failed = fmt::format("{}, line {}: {}", input_->name(), number_, error.what());

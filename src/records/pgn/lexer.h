@@ -26,6 +26,7 @@ class PgnLexer {
   void begin_game() { bytes_ = 0; }  // what one game may hold is bounded
   void skip_game();                  // to the next line that begins with a tag, behind one that does not
   const std::string& name() const { return input_->name(); }
+  std::string_view look(std::size_t most) { return input_->look(most); }  // bytes ahead, before the first word
 
  private:
   int get();

@@ -2,6 +2,7 @@
 #include "records/pgn/reader.h"
 
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,8 @@
 #include "games/chess/fen.h"
 #include "records/clocks.h"
 #include "records/follow.h"
+#include "records/io/encoding.h"
+#include "records/pgn/beside.h"
 #include "records/pgn/lexer.h"
 #include "records/pgn/tags.h"
 #include "records/time_control.h"
@@ -44,10 +47,13 @@ std::optional<double> time_in(std::string_view comment, std::string_view name) {
 
 // The number of a Chess960 start position, for those that are one.
 std::optional<int> start_number(const Chess& state) {
-  if (state.board().castling_rooks() != state.board().of(chess::Kind::Rook)) return std::nullopt;
-  for (int number = 0; number < 960; ++number)
-    if (chess::write_fen(chess::start_position(number)) == chess::write_fen(state)) return number;
-  return std::nullopt;
+  static const std::map<std::string, int> numbers = [] {
+    std::map<std::string, int> out;
+    for (int number = 0; number < 960; ++number) out.emplace(chess::write_fen(chess::start_position(number)), number);
+    return out;
+  }();
+  const auto found = numbers.find(chess::write_fen(state));
+  return found == numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool known_variant(std::string_view name) {
@@ -60,12 +66,19 @@ bool known_variant(std::string_view name) {
 
 class PgnReader final : public RecordReader {
  public:
-  PgnReader(std::unique_ptr<Input> input, const ReadOptions& options) : lexer_(std::move(input)), options_(options) {}
+  PgnReader(std::unique_ptr<Input> input, const ReadOptions& options, AnnotatedRecord* beside = nullptr,
+            std::size_t most = 0)
+      : lexer_(std::move(input)),
+        options_(options),
+        guess_(guess_encoding(lexer_.look(1u << 16))),
+        beside_(beside),
+        most_(most) {}
 
   std::int64_t line() const override { return line_; }
 
   bool next(Record& record) override {
     record = Record();
+    if (beside_) *beside_ = {};
     lexer_.begin_game();
     try {
       line_ = lexer_.peek().line;
@@ -96,7 +109,7 @@ class PgnReader final : public RecordReader {
       else if (tag.text == "Variant")
         variant = tag.value;
       else if (tag.text != "SetUp")
-        read_pgn_tag(tag.text, tag.value, record);
+        read_pgn_tag(tag.text, tag.value, guess_, record);
     }
     if (!known_variant(variant)) wrong(line_, fmt::format("the variant {} is not known", cite(variant)));
     settle_game(fen, record);
@@ -123,19 +136,30 @@ class PgnReader final : public RecordReader {
 
   void read_moves(Record& record) {
     Follower follower(start_of(*game_, record.start));
+    std::optional<PgnBeside> beside;
+    if (beside_) beside.emplace(game_, follower.position(), *beside_, most_);
     Clocks clocks;
     bool timed = false;
     int depth = 0;
+    std::size_t moves = 0;
     for (;;) {
       const Kind kind = lexer_.peek().kind;
       if (kind == Kind::End || kind == Kind::Tag) break;
       const PgnToken token = lexer_.take();
       if (kind == Kind::Open) ++depth;
       if (kind == Kind::Close && --depth < 0) wrong(token.line, "found «)», but no variation is open");
+      if (beside) {
+        if (kind == Kind::Open) beside->open();
+        if (kind == Kind::Close) beside->close();
+        if (kind == Kind::Comment) beside->comment(decode(token.text, "", guess_));
+        if (kind == Kind::Symbol && depth > 0) beside->move(token.text);
+      }
       if (depth > 0) continue;
       if (kind == Kind::Symbol) {
         play(token, follower, record);
         clocks.emplace_back();
+        if (beside && record.turns.size() > moves) beside->main_move(record.turns.back().move);
+        moves = record.turns.size();
       } else if (kind == Kind::Comment && !record.turns.empty()) {
         if (const auto left = time_in(token.text, "%clk")) timed = true, clocks.back() = left;
         if (const auto took = time_in(token.text, "%emt")) record.turns.back().seconds = took;
@@ -146,6 +170,7 @@ class PgnReader final : public RecordReader {
       }
     }
     if (depth > 0) wrong(line_, "a variation has no end");
+    if (beside) beside->done();
     if (record.result == Result::Ongoing) record.result = said_;
     if (record.result_text.empty() || record.result_text == "*")
       record.result_text = record.result == Result::Ongoing ? "" : pgn_result(record.result);
@@ -178,6 +203,9 @@ class PgnReader final : public RecordReader {
 
   PgnLexer lexer_;
   ReadOptions options_;
+  const std::string guess_;  // the encoding of the file
+  AnnotatedRecord* beside_;
+  std::size_t most_;
   GameCache games_;
   GamePtr game_;
   Result said_ = Result::Ongoing;
@@ -188,6 +216,11 @@ class PgnReader final : public RecordReader {
 
 std::unique_ptr<RecordReader> pgn_reader(std::unique_ptr<Input> input, const ReadOptions& options) {
   return std::make_unique<PgnReader>(std::move(input), options);
+}
+
+std::unique_ptr<RecordReader> annotated_pgn_reader(std::unique_ptr<Input> input, const ReadOptions& options,
+                                                   AnnotatedRecord& beside, std::size_t most) {
+  return std::make_unique<PgnReader>(std::move(input), options, &beside, most);
 }
 
 // A tag pair, or the first move of a game without any.

@@ -2,6 +2,7 @@
 #include <memory>
 #include <string_view>
 
+#include "records/annotated.h"
 #include "records/reader.h"
 
 namespace ludens::records {
@@ -23,6 +24,10 @@ namespace ludens::records {
 // A game on lichess.org has its id there as `id`. The tag `time_class` follows from the time control. Tested by
 // tests/records/pgn/pgn_test.cpp and tests/fuzz/fuzz_pgn.cpp.
 std::unique_ptr<RecordReader> pgn_reader(std::unique_ptr<Input> input, const ReadOptions& options);
+// The same, which also says what stands beside each game that it reads: its comments, and at most so many variations,
+// of which nothing is legal for sure but what is given.
+std::unique_ptr<RecordReader> annotated_pgn_reader(std::unique_ptr<Input> input, const ReadOptions& options,
+                                                   AnnotatedRecord& beside, std::size_t most);
 bool looks_like_pgn(std::string_view head);
 
 }  // namespace ludens::records

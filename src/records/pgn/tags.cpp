@@ -70,8 +70,8 @@ void read_player_tag(std::string_view rest, const std::string& value, Player& pl
 
 }  // namespace
 
-void read_pgn_tag(std::string_view name, const std::string& raw, Record& record) {
-  const std::string value = decode(raw, "");
+void read_pgn_tag(std::string_view name, const std::string& raw, std::string_view guess, Record& record) {
+  const std::string value = decode(raw, "", guess);
   for (std::size_t side = 0; side < 2; ++side) {
     const std::string_view colour = side == 0 ? "White" : "Black";
     if (!name.starts_with(colour)) continue;

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "records/record.h"
+#include "records/annotated.h"
 
 namespace ludens::records {
 
@@ -9,5 +9,7 @@ namespace ludens::records {
 // less than 80 columns with clocks or thinking times, the result. The legal part of an irregular record. Throws Error
 // for other games. Tested by tests/records/pgn/pgn_test.cpp.
 std::string write_pgn(const Record& record);
+// The same with its comments and variations; a brace in a comment is written as a parenthesis.
+std::string write_pgn(const AnnotatedRecord& game);
 
 }  // namespace ludens::records

@@ -28,7 +28,9 @@ std::vector<PolicyExperiment> policy_experiments() {
           {"kl", "a search close to a human policy, against the blend", compare_kl},
           {"sizes", "where the blend helps: training sizes, and mistakes of the human policy", compare_sizes},
           {"dial", "one model's rating turned up and down, against people and against itself", turn_the_dial},
-          {"temperature", "drawing so that it loses what people lose", compare_temperatures}};
+          {"temperature", "drawing so that it loses what people lose", compare_temperatures},
+          {"originals", "other people's networks of one rating group each (Maia), on every group", compare_originals,
+           original_games}};
 }
 
 std::vector<std::string> policy_parts() {
@@ -39,15 +41,17 @@ std::vector<std::string> policy_parts() {
 
 std::vector<std::string> policy_game_names() {
   std::vector<std::string> out;
-  for (const auto& game : policy_games()) out.push_back(game.name);
+  for (const auto& games : {policy_games(), original_games()})
+    for (const auto& game : games) out.push_back(game.name);
   return out;
 }
 
 void reproduce_policies(const ReproduceOptions& options, const ReproduceHooks& hooks) {
   if (options.data.empty())
-    throw Error("people's games are needed: --data DIR or LUDENS_DATA names the folder that holds renju/ and go/");
+    throw Error(
+        "people's games are needed: --data DIR or LUDENS_DATA names the folder that holds renju/, go/ and chess/");
   for (const auto& experiment : policy_experiments())
-    for (const auto& game : policy_games()) {
+    for (const auto& game : experiment.games()) {
       if (!options.only.empty() && options.only != experiment.name) continue;
       if (!options.game.empty() && options.game != game.name) continue;
       const PolicyReport report = experiment.run(game, options, hooks);
@@ -111,7 +115,7 @@ std::vector<TuningPosition> ask(const PolicyGame& game, const ReproduceOptions& 
   asked.out = plan.out / "answers" / name;
   auto positions = collect(asked, told);
   if (hooks.stop.stop_requested()) throw Error("interrupted; the same command goes on where it stopped");
-  if (positions.empty()) throw Error(fmt::format("no positions: {}", query_text(asked.query)));
+  if (positions.empty() && !question.perhaps) throw Error(fmt::format("no positions: {}", query_text(asked.query)));
   return positions;
 }
 

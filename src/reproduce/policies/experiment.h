@@ -23,6 +23,7 @@ struct PolicyReport {
 struct PolicyExperiment {
   std::string name, summary;
   std::function<PolicyReport(const PolicyGame&, const ReproduceOptions&, const ReproduceHooks&)> run;
+  std::vector<PolicyGame> (*games)() = policy_games;  // in which it is run
 };
 std::vector<PolicyExperiment> policy_experiments();
 
@@ -37,6 +38,7 @@ PolicyReport compare_search_blends(const PolicyGame& game, const ReproduceOption
 PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport turn_the_dial(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_originals(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 
 // A model of the plan's folder as an agent. Throws Error that says which of all these are missing and how they are
@@ -56,6 +58,7 @@ struct PolicyQuestion {
   std::string judge = {};
   std::int64_t usual = 3000;  // positions of each group where the plan does not say
   bool unrated = false;       // those without a rating, too, all of them
+  bool perhaps = false;       // there may be no such positions
 };
 std::vector<TuningPosition> ask(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks,
                                 const PolicyQuestion& question);

@@ -46,7 +46,8 @@ std::vector<PolicyGame> policy_games() {
                    .weak = "1900",
                    .strongest = "2900",
                    .sizes = {"renju-tenth", "renju-third", "renju-6x64"},
-                   .lists = {"renju-groups.json", "renju-sizes.json", "renju.json"}};
+                   .lists = {"renju-groups.json", "renju-sizes.json", "renju.json"},
+                   .opened = 12};
   PolicyGame go{.name = "go9",
                 .file = "go/ogs_9x9.tsv.gz",
                 .where = "human",
@@ -65,8 +66,23 @@ std::vector<PolicyGame> policy_games() {
                 .weak = "23k",
                 .strongest = "3d",
                 .sizes = {"go9-tenth", "go9-third", "go9-rated-0"},
-                .lists = {"go9-groups.json", "go9-sizes.json"}};
+                .lists = {"go9-groups.json", "go9-sizes.json"},
+                .opened = 16};
   return {renju, go};
+}
+
+// The paper's groups and filters; clocks are not known in these games, so moves in time trouble count.
+std::vector<PolicyGame> original_games() {
+  PolicyGame chess;
+  chess.name = "chess";
+  chess.file = "chess/lichess.tsv.gz";
+  chess.where = "time_class!=bullet and end!=time and ply>10";
+  for (int from = 1100; from <= 1900; from += 100) {
+    const double low = from, high = from + 100;
+    chess.groups.push_back({fmt::format("{}", from), fmt::format("{}–{}", from, from + 99), {low, high}, low + 50});
+    chess.originals.push_back(fmt::format("maia({})", from));
+  }
+  return {chess};
 }
 
 }  // namespace ludens::reproduce

@@ -18,18 +18,20 @@ struct RatingGroup {
 
 // A game in which human policies are compared: its people, its networks, and who stands outside.
 struct PolicyGame {
-  std::string name;                  // of the game
-  std::string file;                  // of the games, below the data folder
-  std::string where;                 // which of them: "human"; "": all
-  std::vector<RatingGroup> groups;   // weakest first
-  int folds = 3;                     // splits that group models are trained on
-  std::string human, strong, third;  // agents: people's moves, a strong program's, one more for three-way blends
-  std::string thinker;               // a strong program that takes its time
-  std::string judge;                 // a player outside every blend that it judges
-  std::vector<std::string> dial;     // ratings that the dial is set to, by number
-  std::string weak, strongest;       // those of them that play each other
-  std::vector<std::string> sizes;    // models that learned from a tenth, a third and all of the games
-  std::vector<std::string> lists;    // of tools/training that the models come from
+  std::string name;                         // of the game
+  std::string file;                         // of the games, below the data folder
+  std::string where;                        // which of them: "human"; "": all
+  std::vector<RatingGroup> groups;          // weakest first
+  int folds = 3;                            // splits that group models are trained on
+  std::string human, strong, third;         // agents: people's moves, a strong program's, one more for three-way blends
+  std::string thinker;                      // a strong program that takes its time
+  std::string judge;                        // a player outside every blend that it judges
+  std::vector<std::string> dial;            // ratings that the dial is set to, by number
+  std::string weak, strongest;              // those of them that play each other
+  std::vector<std::string> sizes;           // models that learned from a tenth, a third and all of the games
+  std::vector<std::string> lists;           // of tools/training that the models come from
+  std::vector<std::string> originals = {};  // agents of other people, one for each group
+  int opened = 1;                           // from this ply on the opening is over, and who wins can be asked
 
   std::vector<std::string> group_names() const;
   std::vector<Band> bands() const;
@@ -38,6 +40,7 @@ struct PolicyGame {
   std::string model(const std::string& kind, int fold) const;  // «renju-maia-low-2»
 };
 
-std::vector<PolicyGame> policy_games();
+std::vector<PolicyGame> policy_games();    // those whose models we trained by group
+std::vector<PolicyGame> original_games();  // those for which other people did
 
 }  // namespace ludens::reproduce

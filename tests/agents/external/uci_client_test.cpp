@@ -59,5 +59,32 @@ TEST(UciClient, RefusesIllegalMovesAndWhatTheEngineCannotDo) {
             std::string::npos);
 }
 
+// USI: byo-yomi instead of movetime, isready before the game begins, mates without a number.
+TEST(UsiClient, TellsTheGameAndMakesAPolicyOfSeveralLines) {
+  Asking game("shogi", "usi", "none", ", movetime=50ms, multipv=3");
+  EXPECT_EQ(game.told(), (Lines{"usi", "setoption name MultiPV value 3", "isready"}));
+  const Opinion opinion = game.ask("");
+  EXPECT_EQ(game.told(), (Lines{"isready", "usinewgame", "position startpos", "go btime 0 wtime 0 byoyomi 50"}));
+  EXPECT_EQ(opinion.moves.items().size(), 3u);
+  EXPECT_EQ(opinion.line.size(), 2u);
+  EXPECT_NEAR(opinion.value.expected(), 1 / (1 + std::pow(10, -0.25)), 1e-6);
+  ASSERT_EQ(opinion.candidates.size(), 3u);
+  EXPECT_EQ(opinion.candidates[1].value, 1) << "mate +";
+  EXPECT_EQ(opinion.candidates[2].value, 0) << "mate -2";
+  game.ask_at("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 3");
+  EXPECT_EQ(game.told()[0], "position sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 3");
+}
+
+TEST(UsiClient, ResignsAndDeclaresWhereTheRulesLetIt) {
+  Asking game("shogi", "usi", "resigns");
+  EXPECT_TRUE(game.ask("").resigns);
+  const std::string impasse = "+P+P+P+P+P+P+P+P+P/4K3+R/9/9/9/9/9/9/4k4 b 2B4P 1";
+  EXPECT_EQ(find_game("shogi")->write_move(find_game("shogi")->read(impasse),
+                                           Asking("shogi", "usi", "wins").ask_at(impasse).moves.best()),
+            "win");
+  EXPECT_NE(complaint([] { Asking("shogi", "usi", "wins").ask(""); }).find("played «win», which is no move"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace ludens::agents

@@ -34,6 +34,14 @@ TEST(Budget, PartsOfABlendHaveTheTimeOfOneQuestionTogether) {
   EXPECT_LT(seconds_over(fmt::format("blend({0}, {0}, {0}, {0}, {0}, {0})", six)), 5);  // 36 · 200 ms are seven
 }
 
+// A search that is begun when the time is over looks at one position and no more: with 32, the period of its clock, a
+// nest of six would take 32⁶.
+TEST(Budget, SearchesWithinSearchesEndWithTheQuestionHoweverDeep) {
+  std::string nest = "uct(playouts=1000000000, memory=4MB)";
+  for (int i = 0; i < 7; ++i) nest = fmt::format("kl(policy={})", nest);
+  EXPECT_LT(seconds_over(nest), 10);
+}
+
 TEST(Budget, ASearchOfManyVisitsKnowsWhatItHoldsAndNoMoreThanThat) {
   const GamePtr game = find_game("go9");
   const auto searched = [&](int visits) {

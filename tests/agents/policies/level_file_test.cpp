@@ -34,6 +34,8 @@ TEST(LevelFile, NumbersBetweenTwoAgentsLieInProportion) {
   EXPECT_EQ(agent_between("kl(policy=net(m, rating=3k), visits=4)", "kl(policy=net(m, rating=1d), visits=64)", 0.5),
             "kl(policy=net(m, rating=1k), visits=16)");
   EXPECT_EQ(agent_between("drawn(random, t=2)", "drawn(random, t=0.5)", 0.5), "drawn(random, t=1)");
+  EXPECT_EQ(agent_between("drawn(random, t=7, least=0.0002)", "drawn(random, t=4.8, least=0.0003)", 0.5),
+            "drawn(random, t=5.797, least=0.000245)");  // small numbers keep three digits
   EXPECT_EQ(agent_between("random", "uct(playouts=10)", 0.4), "random");
   EXPECT_EQ(agent_between("net(a)", "net(b)", 0.6), "net(b)");
 }

@@ -2,9 +2,11 @@
 
 #include "agents/net_parts.h"
 #include "agents/parts.h"
+#include "base/data_dir.h"
 #include "base/error.h"
 #include "games/catalogue.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 #include "support/tiny_net.h"
 
 namespace ludens::agents {
@@ -74,6 +76,48 @@ TEST_F(NetParts, ANetworkOfAnotherGameIsRefusedInOneLine) {
   EXPECT_THROW(make_agent(find_game("renju"), "net(no-such-net)"), Error);
   EXPECT_THROW(make_agent(find_game("renju"), "net"), Error);
   EXPECT_THROW(make_agent(find_game("renju"), net("renju", ", rating=strong")), Error);
+}
+
+TEST_F(NetParts, ANetworkOfALargeBoardPlaysOnSmallerOnes) {
+  for (const char* name : {"go9", "go7(komi=5.5)", "go5"}) {
+    const GamePtr game = find_game(name);
+    const auto agent = make_agent(game, net("go"));
+    Position position = game->start();
+    std::vector<Move> history;
+    Rng rng(3);
+    for (int ply = 0; ply < 30 && !position.over(); ++ply) {
+      const Opinion opinion = agent->consider({*game, position, history}, rng);
+      MoveList legal;
+      position.moves(legal);
+      ASSERT_EQ(opinion.moves.items().size(), static_cast<std::size_t>(legal.size())) << name;
+      history.push_back(opinion.moves.best());
+      position.play(history.back());
+    }
+  }
+  EXPECT_THROW(make_agent(find_game("go13"), net("go")), Error);
+}
+
+TEST_F(NetParts, MaiaIsTheNetworkNearestToTheRating) {
+  if (!data_dir(source_dir())) GTEST_SKIP() << "no data folder";
+  const GamePtr game = find_game("chess");
+  Position position = game->start();
+  std::vector<Move> history;
+  Rng rng(4);
+  for (int i = 0; i < 9; ++i) history.push_back(position.play_random(rng));
+  const auto says = [&](const std::string& agent, std::optional<int> rating = std::nullopt) {
+    Persona persona;
+    persona.rating = rating;
+    return make_agent(game, agent)->consider({*game, position, history, persona}, rng).moves;
+  };
+  EXPECT_EQ(says("maia(1300)"), says("net(maia-1300)"));
+  EXPECT_EQ(says("maia(1300)", 1900), says("net(maia-1300)"));
+  EXPECT_EQ(says("maia(1351)"), says("net(maia-1400)"));
+  EXPECT_EQ(says("maia(1350)"), says("net(maia-1300)"));
+  EXPECT_EQ(says("maia(500)"), says("net(maia-1100)"));
+  EXPECT_EQ(says("maia", 2700), says("net(maia-1900)"));
+  EXPECT_EQ(says("maia"), says("net(maia-1500)"));
+  EXPECT_NE(says("maia(1100)"), says("maia(1900)"));
+  EXPECT_THROW(make_agent(find_game("go9"), "maia(1500)"), Error);
 }
 
 TEST_F(NetParts, TwoPassesAreWorthWhatTheNetworkSaysAndNotWhatLiesOnTheBoard) {

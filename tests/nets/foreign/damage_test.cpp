@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "nets/foreign/flat_net.h"
 #include "nets/foreign/katago_file.h"
+#include "nets/foreign/lc0_file.h"
 #include "support/source_dir.h"
 
 namespace ludens::nets {
@@ -53,6 +54,10 @@ void expect_one_line(const std::string& whole, Read read) {
       ASSERT_EQ(std::string(e.what()).find('\n'), std::string::npos) << e.what();
     }
   EXPECT_GT(refused, 100);
+}
+
+TEST(DamagedNetworks, OfLc0AreReadOrRefused) {
+  expect_one_line(corpus("lc0"), [](const std::string& bytes) { read_lc0(bytes, "x"); });
 }
 
 TEST(DamagedNetworks, OfKataGoAreReadOrRefused) {

@@ -143,5 +143,39 @@ TEST(Pgn, IsKnownByItsFirstTagOrMove) {
 
 TEST(Pgn, HoldsChessAlone) { EXPECT_THROW(write_pgn(Record{.game = "go9"}), Error); }
 
+AnnotatedRecord annotated(const std::string& text) {
+  AnnotatedRecord beside, out;
+  const auto reader = annotated_pgn_reader(std::make_unique<Input>("test", text_source(text)), {}, beside, 20);
+  EXPECT_TRUE(reader->next(out.record));
+  out.variations = beside.variations;
+  out.comments = beside.comments;
+  return out;
+}
+
+TEST(Pgn, KeepsCommentsAndVariationsWhereTheyAreWanted) {
+  const std::string text =
+      "{before} 1. e4 {the best [%clk 0:01:00] move} e5 2. Qh5 (2. Nf3 Nc6 {both} (2... d6 3. d4) 3. Bb5 {Ruy Lopez})"
+      " (2. Nc3 Zz9 3. f4) 2... Nc6 *\n";
+  const AnnotatedRecord game = annotated(text);
+  EXPECT_EQ(game.comments, (std::map<int, std::string>{{0, "before"}, {1, "the best move"}}));
+  ASSERT_EQ(game.variations.size(), 3u);
+  EXPECT_EQ(game.variations[0].ply, 3);
+  EXPECT_EQ(game.variations[0].moves.size(), 3u);
+  EXPECT_EQ(game.variations[0].comments, (std::map<int, std::string>{{4, "both"}, {5, "Ruy Lopez"}}));
+  EXPECT_EQ(game.variations[1].ply, 3) << "from the main line, although it leaves the variation";
+  EXPECT_EQ(game.variations[1].moves.size(), 3u);
+  EXPECT_EQ(game.variations[1].moves[0], game.variations[0].moves[0]);
+  EXPECT_EQ(game.variations[2].moves.size(), 1u) << "up to what is no move";
+  const std::string written = write_pgn(game);
+  const std::string wanted =
+      "{before} 1. e4 {[%clk 0:01:00]} {the best move} 1... e5 2. Qh5 (2. Nf3 Nc6\n"
+      "{both} 3. Bb5 {Ruy Lopez}) (2. Nf3 d6 3. d4) (2. Nc3) 2... Nc6 *\n";
+  EXPECT_NE(written.find(wanted), std::string::npos) << written;
+  const AnnotatedRecord again = annotated(written);
+  EXPECT_EQ(again.variations, game.variations);
+  EXPECT_EQ(again.comments, game.comments);
+  EXPECT_EQ(write_pgn(again), written);
+}
+
 }  // namespace
 }  // namespace ludens::records

@@ -35,6 +35,7 @@ class PolicyExperiments : public testing::Test {
     game_.thinker = "kl(policy=" + game_.strong + ", visits=3)";
     game_.judge = net("judge", 3);
     game_.dial = {"1900", "2500", "2900"};
+    game_.originals = {game_.human, game_.strong, "random"};  // one a group
     unsigned seed = 10;
     for (int fold = 0; fold < game_.folds; ++fold)
       for (const char* kind : {"maia-low", "maia-middle", "maia-high", "maia-wide", "rated"})
@@ -105,6 +106,28 @@ TEST_F(PolicyExperiments, EveryDifferenceIsThatOfItsShares) {
     EXPECT_GT(differences, 5) << name;
     EXPECT_NE(report.plot.find("<svg"), std::string::npos);
   }
+}
+
+TEST_F(PolicyExperiments, OriginalsAreMetByGamesInsideOneGroup) {
+  const auto report = run("originals");
+  std::map<std::string, std::int64_t> positions;
+  for (const auto& line : report.lines) {
+    if (!line.contains("agent")) continue;
+    positions[line["group"].text()] = line["positions"].get<std::int64_t>();
+    if (line["agent"].text() != "own" || line["group"].text() == "all" || !line.contains("top1")) continue;
+    const auto group =
+        static_cast<std::size_t>(std::find_if(game_.groups.begin(), game_.groups.end(),
+                                              [&](const auto& one) { return one.people == line["group"].text(); }) -
+                                 game_.groups.begin());
+    EXPECT_EQ(line["top1"].get<double>(), top1(report, line, game_.originals[group]));
+  }
+  // Only in the middle group some games have both players.
+  EXPECT_GT(positions[game_.groups[1].people], 0);
+  for (const auto& line : report.lines)
+    if (line.contains("diff") && line["a"].text() == "own" && line["group"].text() != "all") {
+      const double diff = top1(report, line, "own") - top1(report, line, line["b"].text());
+      EXPECT_NEAR(line["diff"].get<double>(), diff, 1e-9);
+    }
 }
 
 TEST_F(PolicyExperiments, NothingDependsOnJobsAndASecondRunReadsWhatTheFirstLeft) {

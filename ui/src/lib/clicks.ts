@@ -33,5 +33,7 @@ export function open_cells(legal: LegalMove[], picked: number[]): Set<number> {
 export function typed_move(legal: LegalMove[], text: string): string {
   const said = text.trim();
   const same = legal.find((m) => m.move === said) ?? legal.find((m) => m.move.toLowerCase() === said.toLowerCase());
-  return (same ?? legal.find((m) => m.label?.toLowerCase() === said.toLowerCase()))?.move ?? said;
+  const bare = said.replace(/^[☗☖▲△▼▽]|\s/g, '');
+  const other = legal.find((m) => Object.values(m.written ?? {}).some((text) => text.replace(/\s/g, '') === bare)) ?? legal.find((m) => !m.becomes && m.label?.toLowerCase() === said.toLowerCase());
+  return (same ?? other)?.move ?? said;
 }

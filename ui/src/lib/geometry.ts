@@ -48,8 +48,24 @@ export interface Box extends Point {
 // The height of coordinates: about the same on the screen whatever the board's size.
 export const letter = (board: BoardShape): number => Math.min(0.42, Math.max(0.08, board.columns / 38));
 
+// How what the sides hold lies beside the board: so many kinds, in a row below it and one above, or in a column at the
+// right and one at the left. `room`: of the coordinates between.
+export interface Trays {
+  kinds: number;
+  rows: boolean;
+  room: number;
+}
+
+// The place of a kind, counted from 0, in the tray of whoever sits at the bottom, or on the other side.
+export function tray_place(board: BoardShape, trays: Trays, kind: number, bottom: boolean): Point {
+  const along = trays.kinds - 1 - kind;
+  const { columns, rows } = board;
+  if (trays.rows) return bottom ? { x: columns - trays.kinds + along, y: rows + 0.08 + trays.room } : { x: trays.kinds - 1 - along, y: -1.08 };
+  return bottom ? { x: columns + 0.12, y: rows - trays.kinds + along } : { x: -1.12 - trays.room, y: trays.kinds - 1 - along };
+}
+
 // The picture's frame; coordinates need room at the left and below, those of hexagons at the left and above.
-export function frame(board: BoardShape, coordinates: boolean): Box {
+export function frame(board: BoardShape, coordinates: boolean, trays?: Trays): Box {
   const hexes = board.cells === 'hexes';
   const edge = hexes ? 0.8 : 0.5 + Math.min(0.12, letter(board) / 3);
   const room = coordinates ? 1.5 * letter(board) : 0;
@@ -57,12 +73,25 @@ export function frame(board: BoardShape, coordinates: boolean): Box {
   const left = Math.min(...all.map((at) => at.x));
   const width = Math.max(...all.map((at) => at.x)) - left;
   const height = (board.rows - 1) * (hexes ? hexRow : 1);
+  const [wide, high] = trays?.kinds ? (trays.rows ? [0, 1.08] : [1.12, 0]) : [0, 0];
   return {
-    x: left - edge - room,
-    y: -edge - (hexes ? room : 0),
-    width: width + 2 * edge + room,
-    height: height + 2 * edge + room,
+    x: left - edge - room - wide,
+    y: -edge - (hexes ? room : 0) - high,
+    width: width + 2 * edge + room + 2 * wide,
+    height: height + 2 * edge + room + 2 * high,
   };
+}
+
+// Of these spots the one to go to from a place by an arrow key: the nearest ahead, if there is one.
+export function spot_ahead(from: Point, spots: { cell: number; at: Point }[], dx: number, dy: number): number | null {
+  let best: number | null = null;
+  let least = Infinity;
+  for (const { cell, at } of spots) {
+    const [ahead, aside] = [(at.x - from.x) * dx + (at.y - from.y) * dy, Math.abs((at.x - from.x) * dy) + Math.abs((at.y - from.y) * dx)];
+    if (ahead < 0.3 || aside > 2 * ahead + 0.6) continue;
+    if (ahead + 2 * aside < least) [best, least] = [cell, ahead + 2 * aside];
+  }
+  return best;
 }
 
 export function hexagon(at: Point, size = 1): string {

@@ -4,13 +4,9 @@ import type { Pieces } from './types';
 // and row from the top left, and whose. A game that is not here has stones, three of them on its sign.
 export interface Look {
   pieces: Pieces;
-  sample: [number, number, 0 | 1][];
+  sample: [number, number, 0 | 1, string?][];
+  pairs?: boolean; // moves are numbered in pairs
 }
-
-// Games whose pieces differ and that the page has no pieces for: they are played in the terminal and over protocols, and
-// the page does not offer them.
-const undrawn = new Set(['chess', 'shogi']);
-export const can_be_drawn = (family: string): boolean => !undrawn.has(family);
 
 const both = (side: 0 | 1, columns: number, rows: number[]): [number, number, 0 | 1][] =>
   rows.flatMap((y) => Array.from({ length: columns }, (_, x): [number, number, 0 | 1] => [x, y, side]));
@@ -26,6 +22,8 @@ const looks: Record<string, Look> = {
   connect4: { pieces: 'counters', sample: [[2, 5, 1], [3, 5, 0], [4, 5, 0], [1, 5, 0], [3, 4, 1], [4, 4, 1], [2, 4, 0], [4, 3, 0], [3, 3, 1]] },
   breakthrough: { pieces: 'pawns', sample: [...both(1, 4, [0, 1]), ...both(0, 4, [3])] },
   havannah: { pieces: 'tiles', sample: [[7, 6, 0], [8, 6, 0], [8, 7, 0], [7, 8, 0], [6, 8, 0], [6, 7, 0], [5, 7, 1], [8, 5, 1], [9, 6, 1]] },
+  chess: { pieces: 'figures', pairs: true, sample: [[4, 7, 0, 'K'], [5, 7, 0, 'B'], [6, 7, 0, 'N'], [4, 6, 0, 'P'], [5, 6, 0, 'P'], [5, 5, 1, 'Q']] },
+  shogi: { pieces: 'wood', sample: [[4, 7, 0, 'G'], [5, 7, 0, 'R'], [4, 8, 0, 'K'], [5, 8, 0, 'S'], [5, 6, 1, 'P']] },
 };
 
-export const look_of = (family: string): Look => looks[family] ?? { pieces: 'stones', sample: [[1, 1, 0], [2, 1, 1], [1, 2, 1]] };
+export const look_of = (family: string, figures = false): Look => looks[family] ?? (figures ? { pieces: 'figures', sample: [] } : null) ?? { pieces: 'stones', sample: [[1, 1, 0], [2, 1, 1], [1, 2, 1]] };

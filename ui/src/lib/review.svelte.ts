@@ -1,9 +1,10 @@
 import type { Line } from './api';
+import { game_info } from './catalogue.svelte';
 import { ServerError } from './errors';
 import { listen, say } from './live.svelte';
 import { position_of } from './positions';
 import { load, save } from './settings.svelte';
-import { line_through, moves_to, Tree, type Node } from './tree';
+import { line_through, moves_to, path_to, Tree, type Node } from './tree';
 import { complain } from './toasts.svelte';
 import type { GameRecord, Judged, PlyReview, Position } from './types';
 
@@ -16,6 +17,7 @@ export class ReviewedGame {
   position: Position | null = $state.raw(null);
   changed = $state(0); // counts changes of the tree, for those who show it
   running = $state(false);
+  recalling = $state(false); // what is stored is on its way
   private asked = ''; // the review's id
   private plies: Node[] = [];
   private rounds = 0;
@@ -38,6 +40,7 @@ export class ReviewedGame {
       }
     });
     void this.show();
+    for (const leaf of this.tree.leaves().slice(0, 40)) void this.learn_words(leaf);
   }
 
   line(node: Node = this.at): Line {
@@ -107,13 +110,14 @@ export class ReviewedGame {
     this.plies = this.shown_line();
     this.asked = `r${++this.rounds}-${Date.now()}`;
     this.running = !stored;
+    this.recalling = stored;
     const line = this.line(this.plies[this.plies.length - 1]);
     say({ type: 'review', id: this.asked, ...line, people: this.levels.some(Boolean) ? this.levels : undefined, stored: stored || undefined });
   }
 
   stop(): void {
     if (this.asked) say({ type: 'stop', id: this.asked });
-    this.running = false;
+    this.running = this.recalling = false;
     this.asked = '';
   }
 
@@ -151,8 +155,27 @@ export class ReviewedGame {
     ++this.changed;
   }
 
+  // How players write the moves that lead to a node.
+  private name_moves(node: Node, found: Position): void {
+    const { written } = found;
+    if (!written) return;
+    path_to(node).slice(1).forEach((one, i) => {
+      one.written = Object.fromEntries(Object.entries(written).map(([notation, texts]) => [notation, texts[i]]));
+      one.side = ((found.to_move ?? found.person_to_move) + found.ply - i) % 2 ? 1 : 0;
+    });
+    ++this.changed;
+  }
+
+  private async learn_words(leaf: Node): Promise<void> {
+    try {
+      if (game_info(this.record.game)?.written) this.name_moves(leaf, await position_of(this.line(leaf)));
+    } catch {
+      // the moves stay as they are
+    }
+  }
+
   private finish(): void {
-    this.running = false;
+    this.running = this.recalling = false;
     this.asked = '';
   }
 
@@ -161,6 +184,7 @@ export class ReviewedGame {
     try {
       const found = await position_of(this.line(node));
       if (this.at === node) this.position = found;
+      this.name_moves(node, found);
     } catch (error) {
       complain(error);
     }

@@ -5,6 +5,7 @@ import { known_language, load_language, translate, translate_said, type Filling 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   palette: 'usual' | 'safe';
+  figures: 'kanji' | 'western'; // how pieces of shogi are drawn
   coordinates: boolean;
   numbers: boolean;
   confirm: 'auto' | 'on' | 'off';
@@ -18,6 +19,7 @@ export interface Settings {
 const usual: Settings = {
   theme: 'auto',
   palette: 'usual',
+  figures: 'kanji',
   coordinates: true,
   numbers: false,
   confirm: 'auto',

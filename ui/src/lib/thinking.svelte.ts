@@ -8,9 +8,10 @@ import type { Opinion } from './types';
 // Whom to ask: a level of the game's ladder or an agent as text.
 export type Thinker = { level: string } | { agent: string };
 
-// Who thinks where nobody else was chosen: the game's usual agent, as everywhere.
+// Who thinks where nobody else was chosen: the game's usual agent, as everywhere, or a program that knows better.
 export function best_thinker(game: string): Thinker {
-  return { agent: game_info(game)?.usual ?? 'random' };
+  const info = game_info(game);
+  return { agent: info?.judge ?? info?.usual ?? 'random' };
 }
 
 const same = (a: Line, b: Line) => a.game === b.game && (a.start ?? '') === (b.start ?? '') && a.moves.join(' ') === b.moves.join(' ');

@@ -8,6 +8,8 @@ export interface Node {
   parent: Node | null;
   children: Node[];
   comment: string;
+  written?: Record<string, string>; // the move as players write it, by notation
+  side?: 0 | 1; // that played it, where its signs say so
   review?: PlyReview; // of the position here, once it was reviewed
   judged?: Judged; // of the move that leads here
 }
@@ -53,6 +55,10 @@ export class Tree {
     if (!node.parent) return node;
     node.parent.children = node.parent.children.filter((child) => child !== node);
     return node.parent;
+  }
+
+  leaves(): Node[] {
+    return leaves(this.root);
   }
 
   main(): Node[] {

@@ -31,7 +31,15 @@ export interface Level {
 }
 
 // How what stands on a cell is drawn.
-export type Pieces = 'stones' | 'discs' | 'counters' | 'marks' | 'tiles' | 'pawns';
+export type Pieces = 'stones' | 'discs' | 'counters' | 'marks' | 'tiles' | 'pawns' | 'figures' | 'wood';
+
+// Pieces of one kind that a side holds beside the board: their place is clicked like a cell.
+export interface Held {
+  place: number;
+  side: 0 | 1;
+  piece: string;
+  count: number;
+}
 
 export interface GameInfo {
   name: string;
@@ -44,6 +52,7 @@ export interface GameInfo {
   board: BoardShape;
   options: OptionDoc[];
   usual: string; // the agent where none is named
+  judge?: string; // a strong program of somebody else's that is installed: it judges, where there is one
   agents: string[]; // those that play it as they stand
   level_kind: 'people' | 'search';
   levels: Level[];
@@ -51,6 +60,10 @@ export interface GameInfo {
   human_level: string; // the one of them to meet first
   human_middle: string; // half of the people are weaker
   pace: boolean; // agents can take as long for a move as people do
+  formats: string[]; // of records, the usual one first
+  draws: boolean; // people agree on them
+  pieces?: Record<string, string>; // «N»: «knight», where pieces differ
+  written?: string[]; // notations that players write, where the native one is none of them
 }
 
 // How long an agent takes for a move.
@@ -72,6 +85,8 @@ export interface LegalMove {
   move: string;
   cells: number[];
   label?: string;
+  becomes?: string; // the piece, where that is what moves of the same cells differ in
+  written?: Record<string, string>; // by notation
 }
 
 export interface Count {
@@ -92,6 +107,10 @@ export interface Position {
   board: BoardShape;
   sides?: [string, string];
   stones: string[];
+  pieces?: string[]; // what stands on each cell, where pieces differ
+  hands?: Held[];
+  taken?: { side: 0 | 1; piece: string; count: number }[]; // what each side has lost for good
+  written?: Record<string, string[]>; // the moves as players write them, by notation
   last: { cells: number[]; text: string } | null;
   line: number[];
   legal: LegalMove[];

@@ -162,6 +162,20 @@ struct Fake {
     if (line == "isready") std::cout << "info string x\nreadyok\n" << std::flush;
     if (line == "quit") std::exit(0);
   }
+
+  void usi(const std::string& line) {
+    if (line == "usi") std::cout << "id name Fake 1\noption name MultiPV type spin default 1 min 1 max 9\nusiok\n";
+    if (line == "isready") std::cout << "readyok\n";
+    if (line.starts_with("go")) {
+      ++moves;
+      if (moves == at) go_wrong();
+      std::cout << "info depth 1 multipv 1 score cp 100 nodes 5 pv 7g7f 3c3d\n"
+                   "info depth 1 multipv 2 score mate + nodes 6 pv 2g2f\ninfo multipv 3 score mate -2 pv 9g9f\n";
+      std::cout << (fault == "resigns" ? "bestmove resign\n" : fault == "wins" ? "bestmove win\n" : "bestmove 7g7f\n");
+    }
+    std::cout << std::flush;
+    if (line == "quit") std::exit(0);
+  }
 };
 
 }  // namespace
@@ -180,5 +194,6 @@ int main(int argc, char** argv) {
     if (fake.protocol == "gtp") fake.gtp(line);
     if (fake.protocol == "gomocup") fake.gomocup(line);
     if (fake.protocol == "uci") fake.uci(line);
+    if (fake.protocol == "usi") fake.usi(line);
   }
 }

@@ -1,0 +1,783 @@
+// Ludemes that hold or do not.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/ludeme/compiler.h"
+#include "games/ludeme/groups.h"
+
+namespace ludens::games::lud {
+namespace {
+
+template <class Test>
+Bool compared(Compiler& c, Reader& r, Test test) {
+  const Int a = c.integer(r.need("a number")), b = c.integer(r.need("a number"));
+  if (a.is_constant() && b.is_constant()) return test(a.constant(), b.constant());
+  if (b.is_constant()) return Bool([=, v = b.constant()](Eval& e) { return test(a(e), v); });
+  return Bool([=](Eval& e) { return test(a(e), b(e)); });
+}
+Bool less(Compiler& c, Reader& r) {
+  return compared(c, r, [](int a, int b) { return a < b; });
+}
+Bool less_equal(Compiler& c, Reader& r) {
+  return compared(c, r, [](int a, int b) { return a <= b; });
+}
+Bool greater(Compiler& c, Reader& r) {
+  return compared(c, r, [](int a, int b) { return a > b; });
+}
+Bool greater_equal(Compiler& c, Reader& r) {
+  return compared(c, r, [](int a, int b) { return a >= b; });
+}
+
+bool regions_compared(Compiler& c, Reader& r) { return r.peek() && c.is_region(*r.peek()) && !c.is_integer(*r.peek()); }
+Bool equal(Compiler& c, Reader& r) {
+  if (regions_compared(c, r)) {
+    const Region a = c.region(r.need("a region")), b = c.region(r.need("a region"));
+    return Bool([=](Eval& e) {
+      Sites x, y;
+      a(e, x);
+      b(e, y);
+      return x == y;
+    });
+  }
+  return compared(c, r, [](int a, int b) { return a == b; });
+}
+Bool unequal(Compiler& c, Reader& r) {
+  if (regions_compared(c, r)) return Bool([same = equal(c, r)](Eval& e) { return !same(e); });
+  return compared(c, r, [](int a, int b) { return a != b; });
+}
+
+std::vector<Bool> operands(Compiler& c, Reader& r) {
+  std::vector<Bool> out;
+  while (const Node* node = r.next()) {
+    if (node->kind == Node::Kind::Array)
+      for (const auto& item : node->items) out.push_back(c.boolean(item));
+    else
+      out.push_back(c.boolean(*node));
+  }
+  return out;
+}
+Bool all_of(Compiler& c, Reader& r) {
+  const auto parts = operands(c, r);
+  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) && b(e); });
+  return Bool([=](Eval& e) {
+    for (const auto& part : parts)
+      if (!part(e)) return false;
+    return true;
+  });
+}
+Bool any_of(Compiler& c, Reader& r) {
+  const auto parts = operands(c, r);
+  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) || b(e); });
+  return Bool([=](Eval& e) {
+    for (const auto& part : parts)
+      if (part(e)) return true;
+    return false;
+  });
+}
+Bool one_of(Compiler& c, Reader& r) {
+  const Bool a = c.boolean(r.need("a condition")), b = c.boolean(r.need("a condition"));
+  return Bool([=](Eval& e) { return a(e) != b(e); });
+}
+Bool negated(Compiler& c, Reader& r) {
+  const Bool a = c.boolean(r.need("a condition"));
+  return Bool([=](Eval& e) { return !a(e); });
+}
+
+Bool is_empty(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Int site = c.integer(r.need("a site"));
+  const Rulebook& game = c.game;
+  if (type == game.type) return Bool([=](Eval& e) { return e.state.empty.has(site(e)); });
+  return Bool([=, &game](Eval& e) {
+    const int s = site(e);
+    return game.valid(type, s) && game.what(e.state, type, s) == 0;
+  });
+}
+Bool is_occupied(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Int site = c.integer(r.need("a site"));
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) { return game.what(e.state, type, site(e)) != 0; });
+}
+Bool is_enemy(Compiler& c, Reader& r) {
+  const Int who = c.role(r.need("a player"));
+  return Bool([=](Eval& e) {
+    const int w = who(e);
+    return w != 0 && w != e.state.mover;
+  });
+}
+Bool is_friend(Compiler& c, Reader& r) {
+  const Int who = c.role(r.need("a player"));
+  return Bool([=](Eval& e) { return who(e) == e.state.mover; });
+}
+Bool is_mover(Compiler& c, Reader& r) {
+  const Int who = c.role(r.need("a player"));
+  return Bool([=](Eval& e) { return who(e) == e.state.mover; });
+}
+Bool is_next(Compiler& c, Reader& r) {
+  const Int who = c.role(r.need("a player"));
+  return Bool([=](Eval& e) { return who(e) == e.state.next; });
+}
+Bool is_prev(Compiler& c, Reader& r) {
+  const Int who = c.role(r.need("a player"));
+  return Bool([=](Eval& e) { return who(e) == e.state.prev; });
+}
+Bool is_in(Compiler& c, Reader& r) {
+  const Node& first = r.need("a site");
+  const Node& where = r.need("a region");
+  if (c.is_array(where) && !c.is_region(where)) {
+    const Int value = c.integer(first);
+    const IntList list = c.array(where);
+    return Bool([=](Eval& e) {
+      std::vector<int> all;
+      list(e, all);
+      return std::find(all.begin(), all.end(), value(e)) != all.end();
+    });
+  }
+  const Region region = c.region(where);
+  if (first.kind == Node::Kind::Array || (c.is_region(first) && !c.is_integer(first))) {
+    const Region inside = c.region(first);
+    return Bool([=](Eval& e) {
+      Sites a, b;
+      inside(e, a);
+      region(e, b);
+      return !a.empty() && a.within(b);
+    });
+  }
+  const Int site = c.integer(first);
+  if (region.constant()) return Bool([site, sites = *region.constant()](Eval& e) { return sites.has(site(e)); });
+  return Bool([=](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    return sites.has(site(e));
+  });
+}
+Bool is_odd(Compiler& c, Reader& r) {
+  const Int a = c.integer(r.need("a number"));
+  return Bool([=](Eval& e) { return a(e) % 2 != 0; });
+}
+Bool is_even(Compiler& c, Reader& r) {
+  const Int a = c.integer(r.need("a number"));
+  return Bool([=](Eval& e) { return a(e) % 2 == 0; });
+}
+Bool is_pending(Compiler& c, Reader& r) {
+  if (const Node* node = r.next()) {
+    const Int site = c.integer(*node);
+    return Bool([=](Eval& e) {
+      return std::find(e.state.pending.begin(), e.state.pending.end(), site(e)) != e.state.pending.end();
+    });
+  }
+  return Bool([](Eval& e) { return !e.state.pending.empty(); });
+}
+Bool is_visited(Compiler& c, Reader& r) {
+  c.game.asks_visited = true;
+  const Int site = c.integer(r.need("a site"));
+  return Bool([=](Eval& e) { return e.state.visited.has(site(e)); });
+}
+Bool is_cycle(Compiler& c, Reader&) {
+  c.game.asks_repetition = true;
+  const Rulebook& game = c.game;
+  return Bool([&game](Eval& e) {
+    int seen = 0;
+    const auto key = game.repeat_positional ? e.state.hash : e.state.hash;
+    for (const auto old : e.state.history) seen += old == key;
+    return seen >= 3;
+  });
+}
+Bool is_full(Compiler& c, Reader&) {
+  const Rulebook& game = c.game;
+  return Bool([&game](Eval& e) { return !e.state.empty.meets(game.board_sites); });
+}
+Bool is_proposed(Compiler& c, Reader& r) {
+  const Node& name = r.need("a name");
+  const int i = c.vote(name.text);
+  return Bool([i](Eval& e) { return (e.state.proposed >> i & 1) != 0; });
+}
+Bool is_decided(Compiler& c, Reader& r) {
+  const Node& name = r.need("a name");
+  const int i = c.vote(name.text);
+  return Bool([i](Eval& e) { return (e.state.decided >> i & 1) != 0; });
+}
+Bool is_triggered(Compiler& c, Reader& r) {
+  const Node& name = r.need("a name");
+  const int i = c.vote(name.text) & 7;
+  const Int player = c.role(r.need("a player"));
+  return Bool([=](Eval& e) { return (e.state.triggered[player(e) & 3] >> i & 1) != 0; });
+}
+Bool is_within(Compiler& c, Reader& r) {
+  const Int what = c.integer(r.need("a piece"));
+  c.type_in(r);
+  const Node* in = r.label("in");
+  const Region region = c.region(in ? *in : r.need("in:"));
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    const int wanted = what(e);
+    for (const int site : sites)
+      if (game.what(e.state, region.type, site) == wanted) return true;
+    return false;
+  });
+}
+Bool is_line(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Int length = c.integer(r.need("a length"));
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Int through = c.site_or(r, "through", Int([](Eval& e) { return e.state.last_to; }));
+  const Node* any = r.label("throughAny");
+  std::optional<Region> starts;
+  if (any) starts = c.region(*any);
+  const bool exact = r.flag("exact", false), contiguous = r.flag("contiguous", true);
+  const bool by_level = r.flag("byLevel", false), top = r.flag("top", false);
+  (void)by_level;
+  (void)top;
+  if (!contiguous) refuse(r.node(), "is Line contiguous:");
+  std::vector<Int> whats;
+  std::optional<Int> owner;
+  if (const Node* what = r.label("what")) whats = c.integers(*what);
+  if (const Node* all = r.label("whats")) whats = c.integers(*all);
+  const Node* when = r.label("if");
+  const Bool fits = when ? c.boolean(*when) : Bool();
+  const Node* how_much = r.label("throughHowMuch");
+  const Int least = how_much ? c.integer(*how_much) : Int(1);
+  if (how_much) refuse(*how_much, "is Line throughHowMuch:");
+  if (const Node* role = r.next()) owner = c.role(*role);
+  const Rulebook& game = c.game;
+  const auto test = [=, &game](Eval& e, int from) {
+    const auto& graph = game.graph(type);
+    if (from < 0 || from >= graph.count) return false;
+    const int wanted_length = length(e), site = e.site, to = e.to;
+    std::array<int, 8> kinds{};
+    std::size_t n = 0;
+    int player = -1;
+    if (owner)
+      player = (*owner)(e);
+    else if (whats.empty())
+      kinds[n++] = game.what(e.state, type, from);
+    for (const auto& what : whats)
+      if (n < kinds.size()) kinds[n++] = what(e);
+    const auto same = [&](int s) {
+      const int what = game.what(e.state, type, s);
+      if (player >= 0) {
+        if (what == 0 || (player != kShared && game.owner_of(what) != player)) return false;
+      } else if (n > 0) {
+        if (what == 0 || std::find(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(n), what) ==
+                             kinds.begin() + static_cast<std::ptrdiff_t>(n))
+          return false;
+      }
+      if (!fits) return true;
+      e.to = e.site = s;
+      return bool(fits(e));
+    };
+    if (!same(from)) return false;
+    const DirectionBits wanted = dirs(e, from);
+    bool found = false;
+    const auto& radials = graph.radials[static_cast<std::size_t>(from)];
+    for (std::size_t i = 0; i < radials.size() && !found; ++i) {
+      const auto& radial = radials[i];
+      if ((radial.directions & wanted) == 0) continue;
+      if (radial.opposite >= 0 && radial.opposite < static_cast<int>(i) &&
+          (radials[static_cast<std::size_t>(radial.opposite)].directions & wanted) != 0)
+        continue;
+      int run = 1;
+      for (const int s : radial.sites) {
+        if (!same(s)) break;
+        ++run;
+      }
+      if (radial.opposite >= 0)
+        for (const int s : radials[static_cast<std::size_t>(radial.opposite)].sites) {
+          if (!same(s)) break;
+          ++run;
+        }
+      found = exact ? run == wanted_length : run >= wanted_length;
+    }
+    e.site = site;
+    e.to = to;
+    return found;
+  };
+  if (starts)
+    return Bool([=](Eval& e) {
+      Sites sites;
+      (*starts)(e, sites);
+      for (const int site : sites)
+        if (test(e, site)) return true;
+      return false;
+    });
+  return Bool([=](Eval& e) { return test(e, through(e)); });
+}
+
+// Every region must be touched by one group of the player's pieces.
+Bool is_connected(Compiler& c, Reader& r) {
+  std::optional<Int> least;
+  if (const Node* node = r.peek(); node && node->is_number()) least = c.integer(*r.next());
+  const SiteType type = c.type_in(r);
+  std::optional<Int> at;
+  if (const Node* node = r.label("at")) at = c.integer(*node);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  std::optional<Int> player;
+  std::vector<Region> regions;
+  const Node* sides = nullptr;
+  while (const Node* node = r.next()) {
+    if (Compiler::is_role(*node))
+      player = c.role(*node);
+    else if (node->word("Sides") || node->word("SidesNoCorners") || node->word("Corners"))
+      sides = node;
+    else if (node->kind == Node::Kind::Array)
+      for (const auto& item : node->items) regions.push_back(c.region(item));
+    else
+      regions.push_back(c.region(*node));
+  }
+  const Rulebook& game = c.game;
+  if (sides) {
+    const auto& graph = game.graph(type);
+    if (sides->word("Corners")) {
+      for (const int corner : graph.corners) {
+        Sites one(game.words);
+        one.add(corner);
+        regions.emplace_back(one, type);
+      }
+    } else {
+      for (const auto& side : graph.sides) {
+        if (side.empty()) continue;
+        Sites one = side;
+        if (sides->word("SidesNoCorners")) one -= graph.corners;
+        regions.emplace_back(one, type);
+      }
+    }
+  }
+  return Bool([=, &game](Eval& e) {
+    const int from = at ? (*at)(e) : e.state.last_to;
+    const int who = player ? (*player)(e) : game.who(e.state, type, from);
+    const bool from_site = at || (game.valid(type, from) && game.who(e.state, type, from) == who);
+    std::vector<Sites> wanted;
+    if (regions.empty()) {
+      for (const auto& named : game.regions)
+        if (named.owner == who) {
+          wanted.emplace_back();
+          named.region(e, wanted.back());
+        }
+    } else {
+      for (const auto& region : regions) {
+        wanted.emplace_back();
+        region(e, wanted.back());
+      }
+    }
+    const std::size_t need = least ? static_cast<std::size_t>(std::max(0, (*least)(e))) : wanted.size();
+    if (wanted.empty()) return false;
+    const auto joins = [&](int start) {
+      Sites group;
+      group_of(game, type, e, start, dirs, [&](int s) { return game.who(e.state, type, s) == who; }, group);
+      std::size_t touched = 0;
+      for (const auto& one : wanted) touched += group.meets(one);
+      return touched >= need;
+    };
+    if (from_site) return game.who(e.state, type, from) == who && joins(from);
+    Sites seen(game.words);
+    for (int s = 0; s < game.graph(type).count; ++s)
+      if (game.who(e.state, type, s) == who && wanted[0].has(s) && joins(s)) return true;
+    return false;
+  });
+}
+
+// A ring of one player's pieces through a site: some site it encloses cannot reach the edge of the board.
+Bool is_loop(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Node* around = r.label("surround");
+  std::optional<Int> inner_owner;
+  if (around) inner_owner = c.role(*around);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  std::optional<Int> colour;
+  if (const Node* role = r.next()) colour = c.role(*role);
+  const Int start = c.site_or(r, "through", Int([](Eval& e) { return e.state.last_to; }));
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    const auto& graph = game.graph(type);
+    const int from = start(e);
+    if (from < 0 || from >= graph.count) return false;
+    const int who = colour ? (*colour)(e) : game.who(e.state, type, from);
+    if (game.who(e.state, type, from) != who) return false;
+    Sites ring;
+    group_of(game, type, e, from, dirs, [&](int s) { return game.who(e.state, type, s) == who; }, ring);
+    // Flood from outside; what is left over lies inside the ring.
+    Sites outside(game.words), part;
+    for (const int s : graph.outer)
+      if (!ring.has(s) && !outside.has(s)) {
+        group_of(game, type, e, s, Dirs(bit(Adjacent)), [&](int x) { return !ring.has(x); }, part);
+        outside |= part;
+      }
+    Sites inside = graph.all;
+    inside -= outside;
+    inside -= ring;
+    for (const int s : ring) {  // a site of the ring itself, all of whose neighbours belong to it, is inside, too
+      bool deep = !graph.outer.has(s);
+      for (const auto& step : graph.steps[static_cast<std::size_t>(s)])
+        if ((step.directions & bit(Adjacent)) != 0 && !ring.has(step.to)) deep = false;
+      if (deep && !inner_owner) inside.add(s);
+    }
+    if (inside.empty()) return false;
+    // The move must have closed it.
+    Sites without = ring;
+    without.remove(from);
+    Sites free(game.words);
+    for (const int s : graph.outer)
+      if (!without.has(s) && !free.has(s)) {
+        group_of(game, type, e, s, Dirs(bit(Adjacent)), [&](int x) { return !without.has(x); }, part);
+        free |= part;
+      }
+    if (!inner_owner) {
+      if (inside.meets(free)) return true;
+      for (const int s : inside)
+        if (ring.has(s)) {
+          bool beside = s == from;
+          for (const auto& step : graph.steps[static_cast<std::size_t>(s)]) beside |= step.to == from;
+          if (beside) return true;
+        }
+      return false;
+    }
+    const int wanted = (*inner_owner)(e);
+    for (const int s : inside)
+      if (game.who(e.state, type, s) == wanted || (wanted == kShared && game.what(e.state, type, s) != 0)) return true;
+    return false;
+  });
+}
+
+Bool is_threatened(Compiler& c, Reader& r) {
+  std::optional<Int> what, site;
+  std::optional<Region> region;
+  std::optional<Moves> specific;
+  if (const Node* first = r.peek(); first && c.is_integer(*first) && !first->list("forEach"))
+    what = c.integer(*r.next());
+  c.type_in(r);
+  const auto take = [&](const Node& node) {
+    if (c.is_integer(node))
+      site = c.integer(node);
+    else
+      region = c.region(node);
+  };
+  if (const Node* at = r.label("at")) take(*at);
+  while (const Node* node = r.next()) {
+    if (Compiler::is_role(*node)) continue;
+    if (node->list("forEach") && (node->items.empty() || node->items[0].word("Piece")))
+      specific = c.moves(*node);
+    else if (c.is_integer(*node) || c.is_region(*node))
+      take(*node);
+    else
+      specific = c.moves(*node);
+  }
+  if (!what && !site && !region)
+    throw LudemeError(r.node().place, "(is Threatened …) lacks a piece's number or a site");
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    const int piece = what ? (*what)(e) : 0;
+    if (piece < 0 || piece >= static_cast<int>(game.components.size()) || (what && piece == 0)) return false;
+    int owner = what ? game.owner_of(piece) : int(e.state.mover);
+    Sites targets(game.words);
+    if (site)
+      targets.add_checked((*site)(e));
+    else if (region)
+      (*region)(e, targets);
+    if (!what && targets.first() >= 0 && game.who(e.state, game.type, targets.first()) != 0)
+      owner = game.who(e.state, game.type, targets.first());
+    if (site || region) {
+    } else
+      for (const int s : e.state.owned[static_cast<std::size_t>(owner)])
+        if (e.state.what[static_cast<std::size_t>(s)] == piece) targets.add(s);
+    if (targets.empty()) return false;
+    thread_local int depth = 0;
+    if (depth > 2) return false;
+    ++depth;
+    PlayState& s = e.state;
+    const auto mover = s.mover, prev = s.prev, next = s.next;
+    const int enemy = owner == 1 ? 2 : owner == 2 ? 1 : 3 - mover;
+    s.mover = static_cast<std::int8_t>(enemy);
+    s.next = static_cast<std::int8_t>(3 - enemy);
+    s.prev = static_cast<std::int8_t>(3 - enemy);
+    bool found = false;
+    {
+      Lease<MoveSet> moves;
+      Eval inner{game, s};
+      if (specific)
+        (*specific)->add(inner, *moves);
+      else {
+        for (const int from : s.owned[static_cast<std::size_t>(enemy)]) {
+          if (!game.on_board(from)) continue;
+          const auto& generator = game.components[s.what[static_cast<std::size_t>(from)]].moves;
+          if (!generator) continue;
+          inner.from = inner.site = from;
+          generator->add(inner, *moves);
+        }
+      }
+      for (int i = 0; i < moves->size() && !found; ++i)
+        for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
+          found = a->kind == Action::Kind::Remove && targets.has(a->to);
+    }
+    s.mover = mover;
+    s.prev = prev;
+    s.next = next;
+    --depth;
+    return found;
+  });
+}
+
+Bool is_related(Compiler& c, Reader& r) {
+  const Dirs dirs = c.directions(r.need("a relation"));
+  const SiteType type = c.type_in(r);
+  const Int from = c.integer(r.need("a site"));
+  const Region to = c.region(r.need("a site or region"));
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    Sites sites;
+    to(e, sites);
+    const int s = from(e);
+    if (!game.graph(type).all.has(s)) return false;
+    return game.graph(type).step_sites(s, dirs(e, s)).meets(sites);
+  });
+}
+
+// A pyramid's level is flat, and a ball lies on four others, where all those below are there.
+Bool is_flat(Compiler& c, Reader& r) {
+  const Node* node = r.next();
+  const Int site = node ? c.integer(*node) : Int([](Eval& e) { return e.to; });
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    const int s = site(e);
+    if (!game.on_board(s)) return false;
+    if (game.graph().layer_of[static_cast<std::size_t>(s)] == 0) return true;
+    for (const auto& step : game.graph().steps[static_cast<std::size_t>(s)])
+      if ((step.directions & bit(Downward)) != 0 && e.state.what[static_cast<std::size_t>(step.to)] == 0) return false;
+    return true;
+  });
+}
+
+Bool is_pattern(Compiler& c, Reader& r) {
+  const Node& walk = r.need("a walk");
+  std::vector<char> turns;
+  for (const auto& step : walk.items) turns.push_back(step.text.empty() ? 'F' : step.text[0]);
+  const SiteType type = c.type_in(r);
+  const Int from = c.site_or(r, "from", Int([](Eval& e) { return e.state.last_to; }));
+  std::vector<Int> whats;
+  if (const Node* what = r.label("what")) whats = c.integers(*what);
+  if (const Node* all = r.label("whats")) whats = c.integers(*all);
+  const Rulebook& game = c.game;
+  DirectionBits ways = 0;
+  for (const auto& steps : game.graph(type).steps)
+    for (const auto& step : steps)
+      if ((step.directions & bit(Orthogonal)) != 0) ways |= step.directions & 0xffff;
+  std::vector<int> around;
+  for (int d = 0; d < 16; ++d)
+    if ((ways & bit(d)) != 0) around.push_back(d);
+  return Bool([=, &game](Eval& e) {
+    const auto& graph = game.graph(type);
+    const int start = from(e);
+    if (start < 0 || start >= graph.count) return false;
+    const int own = game.what(e.state, type, start);
+    for (std::size_t begin = 0; begin < around.size(); ++begin) {
+      int at = start;
+      std::size_t look = begin, k = 0;
+      const auto fits = [&] {
+        const int there = game.what(e.state, type, at);
+        const int wanted = whats.empty() ? own : whats[k++ % whats.size()](e);
+        return there == wanted;
+      };
+      if (!fits()) continue;
+      bool good = true;
+      for (const char turn : turns) {
+        if (turn == 'L') look = (look + around.size() - 1) % around.size();
+        if (turn == 'R') look = (look + 1) % around.size();
+        if (turn != 'F') continue;
+        int to = kOff;
+        for (const auto& step : graph.steps[static_cast<std::size_t>(at)])
+          if ((step.directions & bit(Orthogonal)) != 0 && (step.directions & bit(around[look])) != 0) to = step.to;
+        if (to == kOff) {
+          good = false;
+          break;
+        }
+        at = to;
+        if (!fits()) {
+          good = false;
+          break;
+        }
+      }
+      if (good) return true;
+    }
+    return false;
+  });
+}
+
+Bool no_moves(Compiler& c, Reader& r) {
+  const Node& role = r.need("a player");
+  const Int player = c.role(role);
+  if (role.word("Next")) c.game.foresees_no_moves = true;
+  const Rulebook& game = c.game;
+  // A player had no move where the last turn was a forced pass; only where rules speak of the next player's moves are
+  // those looked for before the turn comes.
+  return Bool([=, &game](Eval& e) {
+    const int who = player(e);
+    if (who != e.state.next || !game.foresees_no_moves || who == e.state.mover)
+      return (e.state.stalemated >> who & 1) != 0;
+    thread_local int depth = 0;
+    if (depth > 1) return false;
+    ++depth;
+    const bool can = game.can_move(e.state, who);
+    --depth;
+    return !can;
+  });
+}
+Bool no_pieces(Compiler& c, Reader& r) {
+  c.type_in(r);
+  Int player = kShared;
+  std::vector<int> components;
+  std::optional<Region> in;
+  if (const Node* of = r.label("of")) player = c.role(*of);
+  if (const Node* region = r.label("in")) in = c.region(*region);
+  const Node* name = nullptr;
+  while (const Node* node = r.next()) {
+    if (node->kind == Node::Kind::Text)
+      name = node;
+    else
+      player = c.role(*node);
+  }
+  if (name) components = c.components_named(*name, name->text);
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    const int who = player(e);
+    if (in) {
+      Sites sites;
+      (*in)(e, sites);
+      for (const int site : sites) {
+        const int what = game.what(e.state, in->type, site);
+        if (what == 0 || (who != kShared && game.owner_of(what) != who)) continue;
+        if (components.empty() || std::find(components.begin(), components.end(), what) != components.end())
+          return false;
+      }
+      return true;
+    }
+    if (components.empty() && who != kShared && !game.has_stacks)
+      return e.state.owned[static_cast<std::size_t>(who & 3)].empty();
+    return pieces_of(game, e.state, who, components.empty() ? nullptr : &components, false) == 0;
+  });
+}
+
+Bool all_sites(Compiler& c, Reader& r) {
+  const Region region = c.region(r.need("a region"));
+  const Node* when = r.label("if");
+  const Bool fits = c.boolean(when ? *when : r.need("if:"));
+  return Bool([=](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    const int site = e.site;
+    bool good = true;
+    for (const int s : sites) {
+      Work::spend();
+      e.site = s;
+      if (!fits(e)) {
+        good = false;
+        break;
+      }
+    }
+    e.site = site;
+    return good;
+  });
+}
+Bool all_passed(Compiler& c, Reader&) {
+  const int players = c.game.players;
+  return Bool([players](Eval& e) { return e.state.passes >= players; });
+}
+Bool all_groups(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Node* of = r.label("of");
+  const Bool member = of ? c.boolean(*of) : Bool();
+  const Node* when = r.label("if");
+  const Bool fits = c.boolean(when ? *when : r.need("if:"));
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    Sites seen(game.words), group;
+    const Sites* old = e.region;
+    const int to = e.to;
+    for (int s = 0; s < game.graph(type).count; ++s) {
+      const auto in = [&](int x) {
+        if (!member) return game.what(e.state, type, x) != 0;
+        e.to = x;
+        return bool(member(e));
+      };
+      if (seen.has(s) || !in(s)) continue;
+      group_of(game, type, e, s, dirs, in, group);
+      seen |= group;
+      e.region = &group;
+      const bool good = fits(e);
+      e.region = old;
+      if (!good) {
+        e.to = to;
+        return false;
+      }
+    }
+    e.to = to;
+    return true;
+  });
+}
+Bool can_move(Compiler& c, Reader& r) {
+  const Moves moves = c.moves(r.need("moves"));
+  return Bool([=](Eval& e) {
+    Lease<MoveSet> found;
+    Eval inner = e;
+    moves->add(inner, *found);
+    return !found->empty();
+  });
+}
+Bool was_pass(Compiler&, Reader&) {
+  return Bool([](Eval& e) { return e.state.passes > 0; });
+}
+
+constexpr Ludeme<Bool> kTable[] = {
+    {"<", "less than", less},
+    {"<=", "at most", less_equal},
+    {">", "more than", greater},
+    {">=", "at least", greater_equal},
+    {"=", "two numbers or regions are the same", equal},
+    {"!=", "two numbers or regions differ", unequal},
+    {"and", "all conditions hold", all_of},
+    {"or", "one of the conditions holds", any_of},
+    {"xor", "one of two conditions holds and the other does not", one_of},
+    {"not", "a condition does not hold", negated},
+    {"is Empty", "nothing is on a site", is_empty},
+    {"is Occupied", "something is on a site", is_occupied},
+    {"is Enemy", "a player is the mover's opponent", is_enemy},
+    {"is Friend", "a player is the mover", is_friend},
+    {"is Mover", "a player is to move", is_mover},
+    {"is Next", "a player moves next", is_next},
+    {"is Prev", "a player moved before", is_prev},
+    {"is In", "a site is in a region, or a number in an array", is_in},
+    {"is Odd", "a number is odd", is_odd},
+    {"is Even", "a number is even", is_even},
+    {"is Pending", "something, or this site, is pending", is_pending},
+    {"is Visited", "this turn has been on a site", is_visited},
+    {"is Cycle", "the position was there twice before", is_cycle},
+    {"is Full", "the board has no empty site", is_full},
+    {"is Proposed", "something has been proposed", is_proposed},
+    {"is Decided", "all have voted for a proposal", is_decided},
+    {"is Triggered", "an event has happened to a player", is_triggered},
+    {"is Within", "a piece is in a region", is_within},
+    {"is Line", "so many pieces stand in a line", is_line},
+    {"is Connected", "regions are connected by a player's pieces", is_connected},
+    {"is Loop", "pieces make a ring", is_loop},
+    {"is Threatened", "the opponent could take a piece", is_threatened},
+    {"is Related", "two sites are neighbours", is_related},
+    {"is Flat", "a site of a pyramid rests on pieces", is_flat},
+    {"is Pattern", "pieces make a shape", is_pattern},
+    {"no Moves", "a player has no move", no_moves},
+    {"no Pieces", "a player has no pieces", no_pieces},
+    {"all Sites", "a condition holds on all sites of a region", all_sites},
+    {"all Passed", "all players have passed", all_passed},
+    {"all Groups", "a condition holds for all groups", all_groups},
+    {"can Move", "there is such a move", can_move},
+    {"was Pass", "the last move was a pass", was_pass},
+};
+
+}  // namespace
+
+std::span<const Ludeme<Bool>> bool_ludemes() { return kTable; }
+
+}  // namespace ludens::games::lud

@@ -1,0 +1,534 @@
+// Ludemes that choose among moves, put them together, or make them for each of something.
+#include <algorithm>
+
+#include "games/ludeme/groups.h"
+#include "games/ludeme/move_parts.h"
+
+namespace ludens::games::lud {
+namespace {
+
+std::vector<Moves> parts_of(Compiler& c, Reader& r) {
+  std::vector<Moves> out;
+  while (const Node* node = r.peek()) {
+    if (node->list("then")) break;
+    r.next();
+    if (node->kind == Node::Kind::Array)
+      for (const auto& item : node->items) out.push_back(c.moves(item));
+    else
+      out.push_back(c.moves(*node));
+  }
+  return out;
+}
+
+Moves either(Compiler& c, Reader& r) {
+  const auto parts = parts_of(c, r);
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       for (const auto& part : parts) part->add(e, out);
+                     }),
+                     r);
+}
+
+Moves conditional(Compiler& c, Reader& r) {
+  const Bool when = c.boolean(r.need("a condition"));
+  const Moves yes = c.moves(r.need("moves"));
+  const Node* other = r.peek() && !r.peek()->list("then") ? r.next() : nullptr;
+  const Moves no = other ? c.moves(*other) : nullptr;
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       if (when(e))
+                         yes->add(e, out);
+                       else if (no)
+                         no->add(e, out);
+                     }),
+                     r);
+}
+
+Moves priority(Compiler& c, Reader& r) {
+  const auto parts = parts_of(c, r);
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       const int before = out.size();
+                       for (const auto& part : parts) {
+                         part->add(e, out);
+                         if (out.size() > before) return;
+                       }
+                     }),
+                     r);
+}
+
+// What another player would see after a move: the state, with the move made and what follows it.
+void look_ahead(Eval& e, const MoveSet& moves, int index, PlayState& into) {
+  into = e.state;
+  e.game.make(into, moves, index);
+}
+
+Moves sequence(Compiler& c, Reader& r) {  // each part is evaluated after those before it were carried out
+  const auto parts = parts_of(c, r);
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Lease<PlayState> now;
+                       *now = e.state;
+                       Eval inner{e.game, *now};
+                       inner.from = e.from, inner.to = e.to, inner.between = e.between, inner.site = e.site,
+                       inner.player = e.player, inner.value = e.value;
+                       for (const auto& part : parts) {
+                         Lease<MoveSet> made;
+                         part->add(inner, *made);
+                         for (int i = 0; i < made->size(); ++i) {
+                           Eval act{e.game, *now};
+                           e.game.carry_out(act, *made, i);
+                           out.copy(*made, (*made)[i]);
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves do_then(Compiler& c, Reader& r) {
+  const Moves prior = c.moves(r.need("moves"));
+  const Node* next_node = r.label("next");
+  const Moves next = next_node ? c.moves(*next_node) : nullptr;
+  const Node* after_node = r.label("ifAfterwards");
+  const Bool after = after_node ? c.boolean(*after_node) : Bool(true);
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Lease<MoveSet> made;
+                       prior->add(e, *made);
+                       if (next) {  // one move with both
+                         Lease<PlayState> now;
+                         *now = e.state;
+                         for (int i = 0; i < made->size(); ++i) {
+                           Eval act{e.game, *now};
+                           e.game.carry_out(act, *made, i);
+                         }
+                         Eval inner{e.game, *now};
+                         Lease<MoveSet> following;
+                         next->add(inner, *following);
+                         for (int i = 0; i < following->size(); ++i) {
+                           const auto& move = (*following)[i];
+                           out.start(move.from, move.to, move.mover);
+                           out.chain(*made);
+                           auto& whole = out[out.size() - 1];
+                           whole.type = move.type, whole.to_type = move.to_type, whole.level_from = move.level_from,
+                           whole.level_to = move.level_to;
+                           out.chain(*following, move);
+                           if (whole.actions > 0) (out.end(out[out.size() - 1]) - 1)->decision = true;
+                         }
+                         if (!after_node) return;
+                       }
+                       for (int i = 0; i < made->size(); ++i) {
+                         if (after_node) {
+                           Lease<PlayState> then;
+                           look_ahead(e, *made, i, *then);
+                           Eval test{e.game, *then};
+                           test.from = e.from, test.to = e.to, test.between = e.between, test.site = e.site,
+                           test.player = e.player, test.value = e.value;
+                           if (!after(test)) continue;
+                         }
+                         out.copy(*made, (*made)[i]);
+                       }
+                     }),
+                     r);
+}
+
+// The most pieces that moves from here on can take before the turn ends, or the most moves that it can have.
+int best_chain(const Rulebook& game, PlayState& s, int mover, bool captures, int depth);
+int worth(const Rulebook& game, PlayState& s, const MoveSet& moves, int i, bool captures, int depth) {
+  int taken = 0;
+  if (captures) {
+    const auto pieces = [&](const PlayState& state) {
+      return pieces_of(game, state, 3 - s.mover, nullptr, true) - state.to_clear.count();
+    };
+    Lease<PlayState> next;
+    *next = s;
+    const int before = pieces(s);
+    game.make(*next, moves, i);
+    taken = before - pieces(*next);
+    if (next->next == s.mover && depth > 0) {
+      next->prev = s.mover;
+      const int mover = s.mover;
+      next->next = static_cast<std::int8_t>(3 - mover);
+      taken += best_chain(game, *next, mover, captures, depth - 1);
+    }
+    return taken;
+  }
+  Lease<PlayState> next;
+  *next = s;
+  game.make(*next, moves, i);
+  if (next->next == s.mover && depth > 0) {
+    next->prev = s.mover;
+    const int mover = s.mover;
+    next->next = static_cast<std::int8_t>(3 - mover);
+    return 1 + best_chain(game, *next, mover, captures, depth - 1);
+  }
+  return 1;
+}
+int best_chain(const Rulebook& game, PlayState& s, int mover, bool captures, int depth) {
+  Lease<MoveSet> moves;
+  Eval e{game, s};
+  game.phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(mover)])].play->add(e, *moves);
+  int best = 0;
+  for (int i = 0; i < moves->size(); ++i) best = std::max(best, worth(game, s, *moves, i, captures, depth));
+  return best;
+}
+
+Moves greatest(Compiler& c, Reader& r, bool captures) {
+  if (const Node* value = r.label("withValue")) refuse(*value, "max withValue:");
+  const Moves moves = c.moves(r.need("moves"));
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       Lease<MoveSet> made;
+                       moves->add(e, *made);
+                       thread_local int inside = 0;
+                       if (inside > 0) {  // a longer chain looks for the longest itself
+                         for (int i = 0; i < made->size(); ++i) out.copy(*made, (*made)[i]);
+                         return;
+                       }
+                       ++inside;
+                       std::vector<int> values;
+                       int best = 0;
+                       for (int i = 0; i < made->size(); ++i) {
+                         values.push_back(worth(game, e.state, *made, i, captures, 24));
+                         best = std::max(best, values.back());
+                       }
+                       --inside;
+                       for (int i = 0; i < made->size(); ++i)
+                         if (values[static_cast<std::size_t>(i)] == best) out.copy(*made, (*made)[i]);
+                     }),
+                     r);
+}
+Moves most_moves(Compiler& c, Reader& r) { return greatest(c, r, false); }
+Moves most_captures(Compiler& c, Reader& r) { return greatest(c, r, true); }
+
+Moves each_piece(Compiler& c, Reader& r) {
+  std::vector<bool> wanted;
+  Int player([](Eval& e) { return int(e.state.mover); });
+  bool own = true;
+  const bool top = r.flag("top", false);
+  std::optional<Int> container;
+  if (const Node* node = r.label("container")) {
+    if (node->kind == Node::Kind::Text)
+      container = Int(c.container(*node));
+    else
+      container = c.integer(*node);
+  }
+  if (const Node* node = r.label("on")) refuse(*node, "forEach Piece on:");
+  Moves moves;
+  c.type_in(r);
+  while (const Node* node = r.peek()) {
+    if (node->list("then")) break;
+    r.next();
+    const auto want = [&](const Node& name) {
+      wanted.resize(c.game.components.size());
+      for (const int one : c.components_named(name, name.text)) wanted[static_cast<std::size_t>(one)] = true;
+    };
+    if (node->kind == Node::Kind::Text)
+      want(*node);
+    else if (node->kind == Node::Kind::Array && !node->items.empty() && node->items[0].kind == Node::Kind::Text)
+      for (const auto& item : node->items) want(item);
+    else if (Compiler::is_role(*node)) {
+      player = c.role(*node);
+      own = node->word("Mover");
+    } else
+      moves = c.moves(*node);
+  }
+  const Rulebook& game = c.game;
+  return c.with_then(
+      moves_of([=, &game](Eval& e, MoveSet& out) {
+        PlayState& s = e.state;
+        const int who = player(e);
+        const auto mover = s.mover, next = s.next, prev = s.prev;
+        if (!own && who != mover && (who == 1 || who == 2)) {
+          s.mover = static_cast<std::int8_t>(who);
+          s.next = static_cast<std::int8_t>(3 - who);
+          s.prev = static_cast<std::int8_t>(3 - who);
+        }
+        const int from = e.from, to = e.to, site = e.site, level = e.level, piece = e.piece;
+        const int where = container ? (*container)(e) : 0;
+        int begin = 0, end = game.graph().count;
+        if (where == -2) begin = end, end = game.sites;
+        if (where > 0 && where < static_cast<int>(game.containers.size())) {
+          begin = game.containers[static_cast<std::size_t>(where)].begin;
+          end = begin + game.containers[static_cast<std::size_t>(where)].count;
+        }
+        const auto visit = [&](int at, int what) {
+          Work::spend();
+          if (!wanted.empty() && !wanted[static_cast<std::size_t>(what)]) return;
+          e.from = e.to = e.site = at;
+          e.piece = what;
+          const auto& generator = moves ? moves : game.components[static_cast<std::size_t>(what)].moves;
+          if (generator) generator->add(e, out);
+        };
+        if (game.has_stacks && where == 0) {
+          for (int at = begin; at < end; ++at) {
+            const auto& stack = s.stacks[static_cast<std::size_t>(at)];
+            const auto n = static_cast<int>(stack.size());
+            for (int k = top ? n - 1 : 0; k < n; ++k) {
+              if (k < 0 || (who != kShared && game.owner_of(stack[static_cast<std::size_t>(k)].what) != who)) continue;
+              e.level = k;
+              visit(at, stack[static_cast<std::size_t>(k)].what);
+            }
+          }
+        } else if (who == kShared) {
+          for (int at = begin; at < end; ++at)
+            if (s.what[static_cast<std::size_t>(at)] != 0) visit(at, s.what[static_cast<std::size_t>(at)]);
+        } else {
+          const Sites mine = s.owned[static_cast<std::size_t>(who & 3)];
+          for (const int at : mine)
+            if (at >= begin && at < end) visit(at, s.what[static_cast<std::size_t>(at)]);
+        }
+        e.from = from, e.to = to, e.site = site, e.level = level, e.piece = piece;
+        s.mover = mover, s.next = next, s.prev = prev;
+      }),
+      r);
+}
+
+Moves each_site(Compiler& c, Reader& r) {
+  const Region region = c.region(r.need("a region"));
+  const Moves moves = c.moves(r.need("moves"));
+  const Node* otherwise = r.label("noMoveYet");
+  const Moves other = otherwise ? c.moves(*otherwise) : nullptr;
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Sites sites;
+                       region(e, sites);
+                       const int site = e.site, before = out.size();
+                       for (const int s : sites) {
+                         Work::spend();
+                         e.site = s;
+                         moves->add(e, out);
+                       }
+                       if (other && out.size() == before)
+                         for (const int s : sites) {
+                           Work::spend();
+                           e.site = s;
+                           other->add(e, out);
+                         }
+                       e.site = site;
+                     }),
+                     r);
+}
+
+Moves each_direction(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const BetweenPart between = between_part(c, r);
+  const bool has_between =
+      std::any_of(r.node().items.begin(), r.node().items.end(), [](const Node& n) { return n.list("between"); });
+  const ToPart to = to_part(c, r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Node* body = r.peek() && !r.peek()->list("then") ? r.next() : nullptr;
+  const Moves moves = body ? c.moves(*body) : nullptr;
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       Sites origins;
+                       const int old_from = e.from, old_to = e.to, old_site = e.site, old_between = e.between;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       for (const int s : origins) {
+                         if (s >= game.graph().count) continue;
+                         const DirectionBits wanted = dirs(e, s);
+                         const auto visit = [&](int t) {
+                           Work::spend();
+                           e.to = t;
+                           e.site = t;
+                           e.from = s;
+                           if (!to.when(e)) return;
+                           if (moves) moves->add(e, out);
+                           if (to.apply && to.apply.when(e)) to.apply.effect->add(e, out);
+                         };
+                         if (!has_between) {
+                           for (const auto& step : game.graph().steps[static_cast<std::size_t>(s)])
+                             if ((step.directions & wanted) != 0) visit(step.to);
+                           continue;
+                         }
+                         const int least = between.has_range ? between.least(e) : 1,
+                                   most = between.has_range ? between.most(e) : kInfinity;
+                         for (const auto& radial : game.graph().radials[static_cast<std::size_t>(s)]) {
+                           if ((radial.directions & wanted) == 0) continue;
+                           int far = 0;
+                           for (const int t : radial.sites) {
+                             if (++far > most) break;
+                             e.between = e.to = t;
+                             if (far >= least) visit(t);
+                             e.between = e.to = t;
+                             if (between.has_when ? !between.when(e) : game.what(e.state, game.type, t) != 0) break;
+                           }
+                         }
+                       }
+                       e.from = old_from, e.to = old_to, e.site = old_site, e.between = old_between;
+                     }),
+                     r);
+}
+
+Moves each_player(Compiler& c, Reader& r) {
+  std::optional<IntList> list;
+  if (r.node().items.size() > 1 && r.peek() && !r.peek()->list("then") && c.is_array(*r.peek()))
+    list = c.array(*r.next());
+  const Moves moves = c.moves(r.need("moves"));
+  const int players = c.game.players;
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       const int player = e.player;
+                       for (int p = 1; p <= players; ++p) {
+                         Work::spend();
+                         e.player = p;
+                         moves->add(e, out);
+                       }
+                       e.player = player;
+                     }),
+                     r);
+}
+
+Moves each_value(Compiler& c, Reader& r) {
+  const Node* low_node = r.label("min");
+  const Node* high_node = r.label("max");
+  if (!low_node) {
+    const IntList list = c.array(r.need("an array"));
+    const Moves moves = c.moves(r.need("moves"));
+    return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                         std::vector<int> all;
+                         list(e, all);
+                         const int value = e.value;
+                         for (const int v : all) {
+                           Work::spend();
+                           e.value = v;
+                           moves->add(e, out);
+                         }
+                         e.value = value;
+                       }),
+                       r);
+  }
+  const Int low = c.integer(*low_node), high = high_node ? c.integer(*high_node) : low;
+  const Moves moves = c.moves(r.need("moves"));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       const int value = e.value, a = low(e), b = std::min(high(e), a + 10000);
+                       for (int v = a; v <= b; ++v) {
+                         Work::spend();
+                         e.value = v;
+                         moves->add(e, out);
+                       }
+                       e.value = value;
+                     }),
+                     r);
+}
+
+Moves each_level(Compiler& c, Reader& r) {
+  c.type_in(r);
+  const Int site = c.integer(r.need("a site"));
+  const bool from_top = r.word({"FromTop"}) != nullptr;
+  r.word({"FromBottom"});
+  const Moves moves = c.moves(r.need("moves"));
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const int s = site(e), n = game.stack_size(e.state, game.type, s), level = e.level;
+                       for (int i = 0; i < n; ++i) {
+                         Work::spend();
+                         e.level = from_top ? n - 1 - i : i;
+                         moves->add(e, out);
+                       }
+                       e.level = level;
+                     }),
+                     r);
+}
+
+Moves each_group(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Node* when = r.label("if");
+  const Bool fits = when ? c.boolean(*when) : Bool();
+  const Moves moves = c.moves(r.need("moves"));
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       Sites seen(game.words), group;
+                       const Sites* old = e.region;
+                       const int to = e.to;
+                       for (int s = 0; s < game.graph(type).count; ++s) {
+                         const auto in = [&](int x) {
+                           if (!fits) return game.who(e.state, type, x) == e.state.mover;
+                           e.to = x;
+                           return bool(fits(e));
+                         };
+                         if (seen.has(s) || !in(s)) continue;
+                         group_of(game, type, e, s, dirs, in, group);
+                         seen |= group;
+                         e.to = to;
+                         e.region = &group;
+                         moves->add(e, out);
+                         e.region = old;
+                       }
+                       e.to = to;
+                     }),
+                     r);
+}
+
+Moves append(Compiler& c, Reader& r) {  // all of them as one move
+  const Moves moves = c.moves(r.need("moves"));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Lease<MoveSet> made;
+                       moves->add(e, *made);
+                       if (made->empty()) return;
+                       out.start((*made)[0].from, (*made)[0].to, e.state.mover);
+                       out.chain(*made);
+                       auto& move = out[out.size() - 1];
+                       if (move.actions > 0) (out.end(move) - 1)->decision = true;
+                     }),
+                     r);
+}
+
+Moves all_combinations(Compiler& c, Reader& r) {
+  const Moves a = c.moves(r.need("moves")), b = c.moves(r.need("moves"));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Lease<MoveSet> x, y;
+                       a->add(e, *x);
+                       b->add(e, *y);
+                       for (int i = 0; i < x->size(); ++i)
+                         for (int j = 0; j < y->size(); ++j) {
+                           out.start((*x)[i].from, (*x)[i].to, e.state.mover);
+                           out.chain(*x, (*x)[i]);
+                           out.chain(*y, (*y)[j]);
+                         }
+                     }),
+                     r);
+}
+
+Moves repeated(Compiler& c, Reader& r) {
+  const Bool when = c.boolean(r.need("a condition"));
+  const Moves moves = c.moves(r.need("moves"));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       Lease<PlayState> now;
+                       *now = e.state;
+                       Eval inner{e.game, *now};
+                       inner.from = e.from, inner.to = e.to, inner.site = e.site;
+                       for (int round = 0; round < 1000 && when(inner); ++round) {
+                         Lease<MoveSet> made;
+                         moves->add(inner, *made);
+                         if (made->empty()) break;
+                         for (int i = 0; i < made->size(); ++i) {
+                           Eval act{e.game, *now};
+                           e.game.carry_out(act, *made, i);
+                           out.copy(*made, (*made)[i]);
+                         }
+                       }
+                     }),
+                     r);
+}
+
+constexpr Ludeme<Moves> kTable[] = {
+    {"or", "any of these moves", either},
+    {"and", "all of these effects", either},
+    {"if", "these moves where a condition holds, else others", conditional},
+    {"priority", "the first of these that has any moves", priority},
+    {"seq", "these effects one after the other", sequence},
+    {"do", "moves, if a condition holds after them", do_then},
+    {"append", "all of these as one move", append},
+    {"allCombinations", "every pair of two kinds of moves as one", all_combinations},
+    {"while", "effects again and again while a condition holds", repeated},
+    {"max Moves", "those moves that let a turn go on longest", most_moves},
+    {"max Captures", "those moves that let a turn take most", most_captures},
+    {"forEach Piece", "the moves of every piece", each_piece},
+    {"forEach Site", "moves for every site of a region", each_site},
+    {"forEach Direction", "moves for every direction", each_direction},
+    {"forEach Player", "moves for every player", each_player},
+    {"forEach Value", "moves for every number", each_value},
+    {"forEach Level", "moves for every piece of a stack", each_level},
+    {"forEach Group", "moves for every group", each_group},
+};
+
+}  // namespace
+
+std::span<const Ludeme<Moves>> combine_ludemes() { return kTable; }
+
+}  // namespace ludens::games::lud

@@ -1,0 +1,89 @@
+#pragma once
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/ludeme/reader.h"
+#include "games/ludeme/rulebook.h"
+
+namespace ludens::games::lud {
+
+class Compiler;
+
+// One ludeme of the language: its name («is Line»: a head and the word that follows it), what it means, and what makes
+// a function of it. The compiler knows no other; docs/ludemes.md is printed from these tables.
+template <class Made>
+struct Ludeme {
+  std::string_view name, means;
+  Made (*make)(Compiler&, Reader&);
+};
+std::span<const Ludeme<Int>> int_ludemes();
+std::span<const Ludeme<Bool>> bool_ludemes();
+std::span<const Ludeme<Region>> region_ludemes();
+std::span<const Ludeme<Moves>> move_ludemes();     // moves to choose from: «move Step»
+std::span<const Ludeme<Moves>> effect_ludemes();   // what moves are made of, and what follows them
+std::span<const Ludeme<Moves>> combine_ludemes();  // if, or, and, priority, forEach …
+std::span<const Ludeme<EndFn>> end_ludemes();
+
+// From a tree to a rulebook. Each function below reads one node of its kind.
+class Compiler {
+ public:
+  explicit Compiler(Rulebook& rulebook) : game(rulebook) {}
+
+  Int integer(const Node& node);
+  Bool boolean(const Node& node);
+  Region region(const Node& node);
+  Moves moves(const Node& node);
+  Dirs directions(const Node& node);
+  EndFn end(const Node& node);
+  std::vector<Int> integers(const Node& node);  // an array of them, or one
+  IntList array(const Node& node);
+  bool is_array(const Node& node) const;
+
+  Int role(const Node& node);  // a player: 1, 2, 3 for all or shared, 0 for nobody
+  static bool is_role(const Node& node);
+  bool is_region(const Node& node) const;
+  bool is_integer(const Node& node) const;
+  bool is_boolean(const Node& node) const;
+  static bool is_direction(const Node& node);
+  Fn<int> of_owner(const Node& node) { return role(node); }
+
+  SiteType type_in(Reader& reader);  // a word Cell, Vertex or Edge, else the board's own
+  Int site_or(Reader& reader, std::string_view label, Int usual);
+  Dirs directions_in(Reader& reader, DirectionBits usual);
+  Moves then_in(Reader& reader);  // (then …), or null
+  Moves with_then(Moves moves, Reader& reader);
+  int component(const Node& at, std::string_view name) const;  // throws
+  std::vector<int> components_named(const Node& at, std::string_view stem) const;
+  int variable(const std::string& name) { return place_in(game.vars, name); }
+  int memory(const std::string& name) { return place_in(game.remembering, name); }
+  int vote(const std::string& name) { return place_in(game.votes, name); }
+  int container(const Node& node) const;  // by name; throws
+
+  std::vector<std::vector<std::vector<char>>> walks;
+  Rulebook& game;
+  bool in_start = false;
+
+ private:
+  static int place_in(std::vector<std::string>& list, const std::string& name);
+};
+
+// The parts of a compilation, in order.
+void compile_equipment(Compiler& compiler, const Node& node);
+void compile_pieces(Compiler& compiler, const Node& equipment);  // their moves, once everything has a name
+void compile_start(Compiler& compiler, const Node& node);
+void compile_rules(Compiler& compiler, const Node& node);
+
+// A description as a game, or an Error that says what and where.
+std::shared_ptr<const Rulebook> compile(const Description& description);
+
+// What kind of site a word means.
+std::optional<SiteType> site_type(const Node& node);
+
+DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, std::string_view word,
+                               DirectionBits relation);
+
+}  // namespace ludens::games::lud

@@ -1,0 +1,352 @@
+// Ludemes that make graphs, and those that change them.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/ludeme/shapes.h"
+
+namespace ludens::games::lud {
+namespace {
+
+int whole(const Node& node) {
+  const double value = number_in(node);
+  if (std::abs(value) > 10000 || value != std::floor(value))
+    throw LudemeError(node.place, fmt::format("expected a whole number up to 10000, found {}", cite(node.text)));
+  return static_cast<int>(value);
+}
+
+std::vector<int> wholes(Reader& reader) {
+  std::vector<int> out;
+  while (const Node* node = reader.peek()) {
+    if (node->kind == Node::Kind::Array || node->kind == Node::Kind::Text) break;
+    if (node->kind == Node::Kind::Word && !node->is_number()) break;
+    out.push_back(whole(*reader.next()));
+    if (out.back() < 1) throw LudemeError(node->place, fmt::format("a size is at least 1, found {}", out.back()));
+  }
+  return out;
+}
+
+std::vector<int> list_of_wholes(const Node& node) {
+  std::vector<int> out;
+  if (node.kind != Node::Kind::Array) return {whole(node)};
+  for (const auto& item : node.items) out.push_back(whole(item));
+  return out;
+}
+
+std::vector<Point> polygon_of(const Node& node) {
+  std::vector<Point> out;
+  const Node* list = &node;
+  if (node.list("poly") && !node.items.empty()) list = &node.items[0];
+  for (const auto& corner : list->items) {
+    if (corner.items.size() < 2) throw LudemeError(corner.place, "a corner is {x y}");
+    out.push_back({number_in(corner.items[0]), number_in(corner.items[1]), 0});
+  }
+  if (out.size() < 3) throw LudemeError(node.place, "a polygon has at least three corners");
+  return out;
+}
+
+Point corner_of(const Graph& graph, const Node& node) {  // a point's number, or {x y}
+  if (node.kind == Node::Kind::Array) {
+    if (node.items.size() < 2) throw LudemeError(node.place, "a point is {x y}");
+    return {number_in(node.items[0]), number_in(node.items[1]), node.items.size() > 2 ? number_in(node.items[2]) : 0};
+  }
+  const int i = whole(node);
+  if (i < 0 || i >= static_cast<int>(graph.points.size()))
+    throw LudemeError(node.place, fmt::format("this graph has no point {}; it has {}", i, graph.points.size()));
+  return graph.points[static_cast<std::size_t>(i)];
+}
+
+Graph add(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  bool changed = false;
+  if (const Node* points = reader.label("vertices")) {
+    for (const auto& p : points->items) g.point(corner_of(g, p));
+    changed = true;
+  }
+  if (const Node* edges = reader.label("edges")) {
+    for (const auto& e : edges->items) {
+      if (e.items.size() < 2) throw LudemeError(e.place, "an edge is {a b}");
+      const Point a = corner_of(g, e.items[0]), b = corner_of(g, e.items[1]);
+      const int from = g.point(a);
+      g.edge(from, g.point(b));
+    }
+    changed = true;
+  }
+  if (const Node* cells = reader.label("cells")) {
+    for (const auto& cell : cells->items) {
+      std::vector<Point> around;
+      for (const auto& p : cell.items) around.push_back(corner_of(g, p));
+      if (around.size() < 3) throw LudemeError(cell.place, "a cell has at least three corners");
+      g.face(around);
+    }
+  }
+  reader.flag("connect", false);
+  if (changed && !g.ringed) g.find_faces();
+  return g;
+}
+
+Graph remove(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  const bool trim = reader.flag("trimEdges", true);
+  if (const Node* poly = reader.list("poly")) {
+    const auto polygon = polygon_of(*poly);
+    std::vector<bool> gone(g.points.size());
+    for (std::size_t i = 0; i < g.points.size(); ++i) gone[i] = inside(polygon, g.points[i]);
+    g.drop_points(gone);
+  }
+  if (const Node* cells = reader.label("cells")) {
+    auto list = list_of_wholes(*cells);
+    std::sort(list.rbegin(), list.rend());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    for (const int cell : list)
+      if (cell >= 0 && cell < static_cast<int>(g.faces.size())) g.faces.erase(g.faces.begin() + cell);
+    if (trim) g.drop_lonely();
+  }
+  if (const Node* edges = reader.label("edges")) {
+    for (const auto& e : edges->items) {
+      if (e.items.size() < 2) throw LudemeError(e.place, "an edge is {a b}");
+      const int a = g.point(corner_of(g, e.items[0])), b = g.point(corner_of(g, e.items[1]));
+      const std::array<int, 2> wanted = {std::min(a, b), std::max(a, b)};
+      std::erase(g.edges, wanted);
+    }
+    g.find_faces();
+  }
+  if (const Node* points = reader.label("vertices")) {
+    std::vector<bool> gone(g.points.size());
+    for (const int i : list_of_wholes(*points))
+      if (i >= 0 && i < static_cast<int>(gone.size())) gone[static_cast<std::size_t>(i)] = true;
+    g.drop_points(gone);
+  }
+  return g;
+}
+
+Point center_of(const Graph& g) {  // of the box around it
+  Point low{1e9, 1e9, 0}, high{-1e9, -1e9, 0};
+  for (const auto& p : g.points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), 0};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), 0};
+  }
+  return {(low.x + high.x) / 2, (low.y + high.y) / 2, 0};
+}
+
+Graph turned(Reader& reader, bool faces) {
+  const double degrees = number_in(reader.need("an angle"));
+  Graph g = read_graph(reader.need("a graph"), faces);
+  // About the middle of the points.
+  const Point mid = center_of(g);
+  const double angle = degrees * std::numbers::pi / 180, cosine = std::cos(angle), sine = std::sin(angle);
+  each_point(g, [&](Point& p) {
+    const double x = p.x - mid.x, y = p.y - mid.y;
+    p = {mid.x + x * cosine - y * sine, mid.y + x * sine + y * cosine, p.z};
+  });
+  return g;
+}
+
+std::vector<Graph> graphs_in(Reader& reader, bool faces) {
+  std::vector<Graph> out;
+  while (const Node* node = reader.peek()) {
+    if (node->kind == Node::Kind::Array) {
+      for (const auto& item : reader.next()->items) out.push_back(read_graph(item, faces));
+    } else if (node->kind == Node::Kind::List) {
+      out.push_back(read_graph(*reader.next(), faces));
+    } else {
+      break;
+    }
+  }
+  if (out.empty()) throw LudemeError(reader.node().place, fmt::format("({} …) lacks graphs", reader.node().text));
+  return out;
+}
+
+Graph given(Reader& reader) {
+  Graph g;
+  if (const Node* points = reader.label("vertices"))
+    for (const auto& p : points->items) g.points.push_back(corner_of(g, p));
+  if (const Node* edges = reader.label("edges"))
+    for (const auto& e : edges->items) {
+      if (e.items.size() < 2) throw LudemeError(e.place, "an edge is {a b}");
+      const int a = whole(e.items[0]), b = whole(e.items[1]), n = static_cast<int>(g.points.size());
+      if (a < 0 || b < 0 || a >= n || b >= n) throw LudemeError(e.place, "this edge ends at a point that is not there");
+      g.edge(a, b);
+    }
+  g.find_faces();
+  return g;
+}
+
+Graph concentric(Reader& reader, bool faces) {
+  const bool joins_corners = reader.flag("joinCorners", false), joins_middles = reader.flag("joinMidpoints", true);
+  const bool stagger = reader.flag("stagger", false);
+  const Node* rings = reader.label("rings");
+  const Node* steps = reader.label("steps");
+  if (steps) refuse(*steps, "concentric steps:");
+  const Node& first = reader.need("a shape or rings");
+  if (first.kind == Node::Kind::Array) return circles(list_of_wholes(first), stagger, faces);
+  int sides = 0;
+  if (first.word("Square"))
+    sides = 4;
+  else if (first.word("Triangle"))
+    sides = 3;
+  else if (first.word("Hexagon"))
+    sides = 6;
+  else if (first.is_number())
+    sides = whole(first);
+  else if (const Node* n = reader.label("sides"))
+    sides = whole(*n);
+  if (sides < 3)
+    throw LudemeError(first.place, "concentric rings are Square, Triangle, Hexagon or {…} with a number for each ring");
+  return rings_of(first.text, sides, rings ? whole(*rings) : 3, true, joins_corners, joins_middles);
+}
+
+std::string_view diagonals_of(Reader& reader) {
+  const Node* node = reader.label("diagonals");
+  return node ? std::string_view(node->text) : std::string_view();
+}
+
+Graph square(Reader& reader, bool faces) {
+  const auto* shape = reader.word({"Diamond", "Square", "Rectangle", "Limping", "NoShape"});
+  const auto diagonals = diagonals_of(reader);
+  const bool pyramid = reader.flag("pyramidal", false);
+  const Node* poly = reader.list("poly");
+  const auto sizes = wholes(reader);
+  if (poly) {
+    Graph g = rectangle(60, 60, diagonals, false);
+    refuse(*poly, "square poly");
+  }
+  if (sizes.empty()) throw LudemeError(reader.node().place, "(square …) lacks its size");
+  const int extra = faces ? 1 : 0;
+  if (shape && shape->word("Diamond")) {
+    // A square on its corner, in steps: the cells whose distance to the centre is small.
+    const int n = sizes[0];
+    Graph g;
+    if (n > 40) throw LudemeError(reader.node().place, "this board has more than 2048 sites");
+    for (int r = -n; r < n; ++r)
+      for (int c = -n; c < n; ++c) {
+        const double x = c + 0.5, y = r + 0.5;
+        if (std::abs(x) + std::abs(y) > n + 0.01) continue;
+        g.face({{double(c), double(r), 0}, {c + 1.0, double(r), 0}, {c + 1.0, r + 1.0, 0}, {double(c), r + 1.0, 0}});
+      }
+    return g;
+  }
+  const int rows = sizes[0], columns = sizes.size() > 1 ? sizes[1] : rows;
+  return rectangle(rows + extra, columns + extra, diagonals, pyramid);
+}
+
+Graph made(const Node& node, bool faces) {
+  if (node.kind != Node::Kind::List)
+    throw LudemeError(node.place, fmt::format("expected a board's graph, found {}", cite(node.text)));
+  Reader reader(node);
+  const std::string& head = node.text;
+  Graph g;
+  if (head == "square") {
+    g = square(reader, faces);
+  } else if (head == "rectangle") {
+    const auto diagonals = diagonals_of(reader);
+    const auto sizes = wholes(reader);
+    if (sizes.empty()) throw LudemeError(node.place, "(rectangle …) lacks its sizes");
+    const int extra = faces ? 1 : 0;
+    g = rectangle(sizes[0] + extra, (sizes.size() > 1 ? sizes[1] : sizes[0]) + extra, diagonals, false);
+  } else if (head == "hex" || head == "tri") {
+    const Node* shape =
+        reader.word({"Hexagon", "Limping", "Diamond", "Prism", "Triangle", "Rectangle", "Square", "Star"});
+    if (const Node* poly = reader.list("poly")) refuse(*poly, head + " poly");
+    const auto sizes = wholes(reader);
+    if (const Node* array = reader.peek(); array && array->kind == Node::Kind::Array) refuse(*array, head + " {…}");
+    if (sizes.empty()) throw LudemeError(node.place, fmt::format("({} …) lacks its size", head));
+    const std::string_view name = shape ? std::string_view(shape->text) : std::string_view();
+    g = head == "hex" ? hexagons(name, sizes, faces) : triangles(name, sizes, faces);
+  } else if (head == "wedge") {
+    const auto sizes = wholes(reader);
+    if (sizes.empty() || sizes[0] < 2) throw LudemeError(node.place, "(wedge …) lacks its rows");
+    g = wedge(sizes[0], sizes.size() > 1 ? sizes[1] : 3);
+  } else if (head == "concentric") {
+    g = concentric(reader, faces);
+  } else if (head == "graph") {
+    return given(reader);
+  } else if (head == "tiling") {
+    const Node& name = reader.need("its name");
+    g = tiling(node, name.text, wholes(reader));
+  } else if (head == "add") {
+    return add(reader, faces);
+  } else if (head == "remove") {
+    g = remove(reader, faces);
+    reader.done();
+    return g;
+  } else if (head == "merge" || head == "union") {
+    reader.flag("connect", false);
+    auto all = graphs_in(reader, faces);
+    g = std::move(all[0]);
+    for (std::size_t i = 1; i < all.size(); ++i) g = head == "merge" ? merged(g, all[i]) : joined(g, all[i]);
+  } else if (head == "shift") {
+    const double dx = number_in(reader.need("a distance")), dy = number_in(reader.need("a distance"));
+    double dz = 0;
+    if (reader.peek() && reader.peek()->is_number()) dz = number_in(*reader.next());
+    g = read_graph(reader.need("a graph"), faces);
+    each_point(g, [&](Point& p) { p = {p.x + dx, p.y + dy, p.z + dz}; });
+  } else if (head == "scale") {
+    const double sx = number_in(reader.need("a factor"));
+    double sy = sx;
+    if (reader.peek() && (reader.peek()->is_number())) sy = number_in(*reader.next());
+    if (reader.peek() && (reader.peek()->is_number())) number_in(*reader.next());
+    g = read_graph(reader.need("a graph"), faces);
+    each_point(g, [&](Point& p) { p = {p.x * sx, p.y * sy, p.z}; });
+  } else if (head == "rotate") {
+    return turned(reader, faces);
+  } else if (head == "skew") {
+    const double amount = number_in(reader.need("an amount"));
+    g = read_graph(reader.need("a graph"), faces);
+    each_point(g, [&](Point& p) { p.x += p.y * amount; });
+  } else if (head == "dual") {
+    g = dual_of(read_graph(reader.need("a graph"), true));
+  } else if (head == "splitCrossings") {
+    g = read_graph(reader.need("a graph"), faces);
+    split_crossings(g);
+  } else if (head == "renumber") {
+    g = read_graph(reader.need("a graph"), faces);
+  } else if (head == "trim") {
+    g = read_graph(reader.need("a graph"), faces);
+    for (bool again = true; again;) {  // points with fewer than two edges go
+      std::vector<int> degree(g.points.size());
+      for (const auto& e : g.edges) ++degree[static_cast<std::size_t>(e[0])], ++degree[static_cast<std::size_t>(e[1])];
+      std::vector<bool> gone(g.points.size());
+      for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = degree[i] < 2;
+      again = std::find(gone.begin(), gone.end(), true) != gone.end();
+      g.drop_points(gone);
+    }
+  } else if (head == "keep" || head == "clip" || head == "hole") {
+    g = read_graph(reader.need("a graph"), faces);
+    const auto polygon = polygon_of(reader.need("a polygon"));
+    if (head == "hole") {
+      std::erase_if(g.faces, [&](const auto& f) { return inside(polygon, g.middle(f)); });
+    } else {
+      std::vector<bool> gone(g.points.size());
+      for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = !inside(polygon, g.points[i]);
+      g.drop_points(gone);
+    }
+  } else {
+    refuse(node, head);
+  }
+  reader.done();
+  // Single shapes are numbered by where their sites are; what is made of others keeps the order of its parts.
+  if (head == "hex" || head == "tri" || head == "square" || head == "rectangle" || (head == "concentric" && !g.ringed))
+    g.sort();
+  return g;
+}
+
+}  // namespace
+
+Graph read_graph(const Node& node, bool faces) {
+  try {
+    Graph g = made(node, faces);
+    if (g.points.size() > 2 * kMostSites || g.faces.size() > kMostSites)
+      throw LudemeError(node.place, fmt::format("a board has at most {} sites", kMostSites));
+    return g;
+  } catch (const LudemeError&) {
+    throw;
+  } catch (const Error& error) {
+    throw LudemeError(node.place, error.what());
+  }
+}
+
+}  // namespace ludens::games::lud

@@ -1,0 +1,243 @@
+#include "games/ludeme/ludeme_state.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+
+namespace ludens::games::lud {
+namespace {
+
+// A number that no other position has had, on any thread.
+std::uint64_t fresh_stamp() {
+  static std::atomic<std::uint64_t> block = 1;
+  thread_local std::uint64_t next = 0, end = 0;
+  if (next == end) {
+    next = block.fetch_add(1) << 32;
+    end = next + (1ull << 32);
+  }
+  return next++;
+}
+
+bool same_move(const MoveSet& moves, const MoveRecord& a, const MoveRecord& b) {
+  if (a.from != b.from || a.to != b.to || a.actions != b.actions) return false;
+  if (!std::equal(moves.begin(a), moves.end(a), moves.begin(b))) return false;
+  int s = a.then, t = b.then;
+  for (; s >= 0 && t >= 0; s = moves.then_at(s).next, t = moves.then_at(t).next)
+    if (moves.then_at(s).what != moves.then_at(t).what) return false;
+  return s < 0 && t < 0;
+}
+
+}  // namespace
+
+MoveIds::MoveIds(const Rulebook& game, bool pairs) : slots_(game.slots) {
+  // Cells from the top left: the rows of the drawing, then hands, then sites of other kinds.
+  const auto& graph = game.graph();
+  for (int s = 0; s < game.slots; ++s) site_.push_back(s);
+  std::stable_sort(site_.begin(), site_.begin() + graph.count, [&](int a, int b) {
+    const auto row = [&](int s) { return graph.row_of[static_cast<std::size_t>(s)]; };
+    const auto column = [&](int s) { return graph.column_of[static_cast<std::size_t>(s)]; };
+    return row(a) != row(b) ? row(a) > row(b) : column(a) < column(b);
+  });
+  cell_.resize(site_.size());
+  for (std::size_t c = 0; c < site_.size(); ++c) cell_[static_cast<std::size_t>(site_[c])] = static_cast<int>(c);
+  stride_ = slots_ + kBare + (pairs ? slots_ * slots_ : 0);
+  variants_ = std::clamp(4'000'000 / stride_, 2, pairs ? 16 : 64);
+}
+
+std::uint32_t MoveIds::base(const Rulebook& game, const MoveSet& moves, const MoveRecord& move) const {
+  const auto slot = [&](SiteType type, int site) { return game.valid(type, site) ? cell(game.slot(type, site)) : -1; };
+  const int from = slot(move.type, move.from), to = slot(move.to_type, move.to);
+  if (from < 0 || to < 0) {
+    const Action* first = moves.begin(move);
+    int which = 0;  // a pass
+    if (move.actions > 0 && first->kind != Action::Kind::Pass)
+      which = 1 + (static_cast<int>(first->kind) + std::max(0, first->value)) % (kBare - 1);
+    return static_cast<std::uint32_t>(slots_ + which);
+  }
+  if (from == to || stride_ == slots_ + kBare) return static_cast<std::uint32_t>(to);
+  return static_cast<std::uint32_t>(slots_ + kBare + from * slots_ + to);
+}
+
+std::shared_ptr<const DescribedGame> described(std::shared_ptr<const Rulebook> rules) {
+  auto out = std::make_shared<DescribedGame>();
+  out->ids = MoveIds(*rules, rules->moves_pieces);
+  out->rules = std::move(rules);
+  return out;
+}
+
+// The moves of one position with their numbers; a duplicate has none.
+struct LudemeState::Listing {
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  std::uint64_t stamp = 0;
+  MoveSet moves;
+  std::vector<std::uint32_t> ids;
+  std::vector<int> head, next;  // moves with the same base, in a hash table
+  std::vector<std::uint32_t> bases;
+
+  void number(const DescribedGame& game) {
+    const auto n = static_cast<std::size_t>(moves.size());
+    ids.resize(n);
+    bases.resize(n);
+    next.resize(n);
+    std::size_t size = 16;
+    while (size < 2 * n) size *= 2;
+    head.assign(size, -1);
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto& move = moves[static_cast<int>(i)];
+      bases[i] = game.ids.base(*game.rules, moves, move);
+      const std::size_t place = (bases[i] * 0x9e3779b1u) & (size - 1);
+      int variant = 0;
+      bool fresh = true;
+      for (int j = head[place]; j >= 0 && fresh; j = next[static_cast<std::size_t>(j)]) {
+        if (bases[static_cast<std::size_t>(j)] != bases[i] || ids[static_cast<std::size_t>(j)] == kNone) continue;
+        ++variant;
+        fresh = !same_move(moves, moves[j], move);
+      }
+      next[i] = head[place];
+      head[place] = static_cast<int>(i);
+      ids[i] = fresh && variant < game.ids.variants()
+                   ? bases[i] + static_cast<std::uint32_t>(variant * game.ids.stride())
+                   : kNone;
+    }
+  }
+};
+
+LudemeState::LudemeState(std::shared_ptr<const DescribedGame> game)
+    : game_(std::move(game)), state_(game_->rules->start), stamp_(fresh_stamp()) {}
+
+const LudemeState::Listing& LudemeState::listing() const {
+  thread_local Listing kept;
+  if (kept.stamp != stamp_ || stamp_ == 0) {
+    kept.moves.clear();
+    // Making moves looks at the position as if others were to move, and puts it back as it was.
+    game_->rules->legal(const_cast<PlayState&>(state_), kept.moves);
+    kept.number(*game_);
+    kept.stamp = stamp_;
+  }
+  return kept;
+}
+
+void LudemeState::moves(MoveList& out) const {
+  if (state_.winner >= 0) return;
+  const Listing& all = listing();
+  Move* to = out.room(static_cast<int>(all.ids.size()));
+  int n = 0;
+  for (const auto id : all.ids)
+    if (id != Listing::kNone) to[n++] = Move{id};
+  out.took(n);
+}
+
+bool LudemeState::legal(Move move) const {
+  if (state_.winner >= 0 || move.id == Listing::kNone) return false;
+  const auto& ids = listing().ids;
+  return std::find(ids.begin(), ids.end(), move.id) != ids.end();
+}
+
+void LudemeState::play(Move move) {
+  const Listing& all = listing();
+  const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
+  if (found == all.ids.end()) return;  // the precondition says that it is there
+  game_->rules->apply(state_, all.moves, static_cast<int>(found - all.ids.begin()));
+  stamp_ = fresh_stamp();
+}
+
+Move LudemeState::play_random(Rng& rng) {
+  Lease<MoveSet> all;
+  if (const int simple = game_->rules->simple_moves(state_); simple > 0) {
+    game_->rules->simple_move(state_, static_cast<int>(rng.below(static_cast<std::uint32_t>(simple))), *all);
+    const Move move{game_->ids.base(*game_->rules, *all, (*all)[0])};
+    game_->rules->apply(state_, *all, 0);
+    stamp_ = fresh_stamp();
+    return move;
+  }
+  game_->rules->legal(state_, *all);
+  const auto n = static_cast<std::uint32_t>(all->size());
+  for (int tries = 0;; ++tries) {
+    const auto i = static_cast<int>(rng.below(n));
+    const MoveRecord& move = (*all)[i];
+    // Of moves that are the same only the first counts; the number of those with the same sites is the variant.
+    int variant = 0;
+    bool first = true;
+    std::uint32_t base = game_->ids.base(*game_->rules, *all, move);
+    for (int j = 0; j < i && first; ++j) {
+      const MoveRecord& other = (*all)[j];
+      if (other.from != move.from || other.to != move.to || game_->ids.base(*game_->rules, *all, other) != base)
+        continue;
+      ++variant;
+      first = !same_move(*all, other, move);
+    }
+    if (!first) continue;
+    if (variant >= game_->ids.variants()) continue;
+    game_->rules->apply(state_, *all, i);
+    stamp_ = fresh_stamp();
+    return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
+  }
+}
+
+std::uint64_t LudemeState::key() const {
+  const PlayState& s = state_;
+  std::uint64_t key =
+      fold(mix(s.hash), static_cast<std::uint64_t>(s.mover) | static_cast<std::uint64_t>(s.phase[1]) << 8 |
+                            static_cast<std::uint64_t>(s.phase[2]) << 16 |
+                            static_cast<std::uint64_t>(s.prev == s.mover) << 24 |
+                            static_cast<std::uint64_t>(s.passes) << 25 | static_cast<std::uint64_t>(s.swapped) << 30 |
+                            static_cast<std::uint64_t>(static_cast<std::uint8_t>(s.winner + 1)) << 32);
+  const auto fold_in = [&](int value) {
+    key = fold(key, static_cast<std::uint64_t>(static_cast<std::uint32_t>(value)));
+  };
+  if (s.prev == s.mover) fold_in(s.last_to);  // who goes on does so from there
+  for (const int v : s.pending) fold_in(v);
+  for (const int v : s.vars) fold_in(v);
+  for (const auto& list : s.remembered)
+    for (const int v : list) fold_in(v);
+  for (const int v : s.score) fold_in(v);
+  for (const int v : s.player_value) fold_in(v);
+  if (s.temp != kUndefined) fold_in(s.temp);
+  for (const int site : s.to_clear) fold_in(site);
+  return key;
+}
+
+char LudemeState::glyph(int cell) const {
+  const Rulebook& rules = *game_->rules;
+  const int site = game_->ids.site(cell);
+  const int what = state_.what[static_cast<std::size_t>(site)];
+  if (what == 0) return '.';
+  const Component& piece = rules.components[static_cast<std::size_t>(what)];
+  if (const int n = state_.count[static_cast<std::size_t>(site)];
+      n > 1 || (piece.owner == kShared && rules.components.size() == 2))
+    return n < 10 ? static_cast<char>('0' + n) : '+';
+  return piece.glyph;
+}
+
+LudemeState::Ends LudemeState::ends(Move move) const {
+  Ends out;
+  const Listing& all = listing();
+  const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
+  if (found == all.ids.end()) return out;
+  const MoveRecord& record = all.moves[static_cast<int>(found - all.ids.begin())];
+  const auto cell = [&](SiteType type, int site) {
+    return rules().valid(type, site) ? game_->ids.cell(rules().slot(type, site)) : kOff;
+  };
+  out.from = cell(record.type, record.from);
+  out.to = cell(record.to_type, record.to);
+  if (record.actions == 0) return out;
+  const Action& last = *(all.moves.end(record) - 1);
+  if (last.kind == Action::Kind::Swap)
+    out.what = "swap";
+  else if (last.kind == Action::Kind::Pass)
+    out.what = "pass";
+  else if (last.kind == Action::Kind::Propose)
+    out.what = "propose";
+  else if (last.kind == Action::Kind::Vote)
+    out.what = "vote";
+  else if ((last.kind == Action::Kind::Add || last.kind == Action::Kind::Promote) && rules().components.size() > 3)
+    out.what = rules().components[static_cast<std::size_t>(last.what)].stem;
+  return out;
+}
+
+}  // namespace ludens::games::lud

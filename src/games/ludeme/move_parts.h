@@ -1,0 +1,62 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "games/ludeme/compiler.h"
+
+namespace ludens::games::lud {
+
+// What moves are described with: (from …), (between …), (to …), (piece …), and ranges.
+
+struct Apply {
+  Bool when = true;
+  Moves effect;
+  // The effect's actions as evaluated now, added to the move just begun.
+  void chain(Eval& e, MoveSet& out) const;
+  explicit operator bool() const { return effect != nullptr; }
+};
+
+struct FromPart {
+  SiteType type{};
+  std::optional<Region> region;
+  Int level = kOff;
+  Bool when = true;
+  bool given = false;
+};
+struct ToPart {
+  SiteType type{};
+  std::optional<Region> region;
+  Int level = kOff;
+  std::optional<Int> rotations;
+  Bool when = true;
+  bool has_when = false;
+  Apply apply;
+  bool given = false;
+};
+struct BetweenPart {
+  Int before = 0, after = 0, least = 1, most = 1;
+  bool has_range = false, has_when = false;
+  Bool when = true;
+  std::optional<Int> trail;
+  Apply apply;
+};
+
+FromPart from_part(Compiler& c, Reader& r);  // of a move: takes (from …) where it stands
+ToPart to_part(Compiler& c, Reader& r);
+BetweenPart between_part(Compiler& c, Reader& r);
+Apply apply_part(Compiler& c, Reader& r);
+void range_part(Compiler& c, const Node& node, Int& least, Int& most);
+// (piece …): the pieces it may be, as numbers; empty where it is not there.
+struct PiecePart {
+  std::vector<Int> pieces;
+  std::optional<Int> state, value;
+};
+PiecePart piece_part(Compiler& c, Reader& r);
+std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
+
+// The sites of a part, or one site.
+void sites_of(const std::optional<Region>& region, Eval& e, int otherwise, int words, Sites& out);
+
+Action move_action(SiteType type, int from, SiteType to_type, int to);
+
+}  // namespace ludens::games::lud

@@ -1,0 +1,727 @@
+// Moves of pieces: step, hop, slide, leap, from one region to another, add, remove, select, promote.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/ludeme/groups.h"
+#include "games/ludeme/move_parts.h"
+
+namespace ludens::games::lud {
+namespace {
+
+// Keeps the sites an evaluation is about, and gives them back.
+class Keep {
+ public:
+  explicit Keep(Eval& e) : e_(e), from_(e.from), to_(e.to), between_(e.between), site_(e.site), level_(e.level) {}
+  ~Keep() {
+    e_.from = from_;
+    e_.to = to_;
+    e_.between = between_;
+    e_.site = site_;
+    e_.level = level_;
+  }
+  Keep(const Keep&) = delete;
+  Keep& operator=(const Keep&) = delete;
+
+ private:
+  Eval& e_;
+  int from_, to_, between_, site_, level_;
+};
+
+// A move whose effect on the target comes before the piece arrives there.
+void put_move(Eval& e, MoveSet& out, const Action& action, const Apply& first, const Apply* then_each = nullptr,
+              const int* hurdles = nullptr, int n = 0) {
+  out.start(action.from, action.to, e.state.mover);
+  const int to = e.to;
+  for (int i = 0; i < n && then_each && *then_each; ++i) {
+    e.between = hurdles[i];
+    then_each->chain(e, out);
+  }
+  e.to = to;
+  first.chain(e, out);
+  out.act(action);
+  auto& move = out[out.size() - 1];
+  move.type = action.type;
+  move.to_type = action.to_type;
+}
+
+Moves step(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const ToPart to = to_part(c, r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const bool stack = r.flag("stack", false);
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       const auto& graph = game.graph(from.type);
+                       for (const int s : origins) {
+                         if (s >= graph.count) continue;
+                         e.from = s;
+                         if (!from.when(e)) continue;
+                         const DirectionBits wanted = dirs(e, s);
+                         for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
+                           if ((one.directions & wanted) == 0) continue;
+                           e.to = one.to;
+                           if (!to.when(e)) continue;
+                           Action action = move_action(from.type, s, to.type, one.to);
+                           action.stack = stack;
+                           if (game.has_stacks && e.level != kOff && !stack)
+                             action.level_from = static_cast<std::int16_t>(e.level);
+                           put_move(e, out, action, to.apply);
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves slide(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const BetweenPart between = between_part(c, r);
+  const ToPart to = to_part(c, r);
+  if (const Node* track = r.text()) refuse(*track, "slide along a track");
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const bool stack = r.flag("stack", false);
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       const auto& graph = game.graph(from.type);
+                       for (const int s : origins) {
+                         if (s >= graph.count) continue;
+                         e.from = s;
+                         if (!from.when(e)) continue;
+                         const int least = between.has_range ? between.least(e) : 1,
+                                   most = between.has_range ? between.most(e) : kInfinity;
+                         const DirectionBits wanted = dirs(e, s);
+                         for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
+                           if ((radial.directions & wanted) == 0) continue;
+                           int far = 0, trail_begin = s;
+                           (void)trail_begin;
+                           for (const int target : radial.sites) {
+                             if (++far > most) break;
+                             e.to = e.between = target;
+                             Action action = move_action(from.type, s, from.type, target);
+                             action.stack = stack;
+                             if (game.has_stacks && e.level != kOff && !stack)
+                               action.level_from = static_cast<std::int16_t>(e.level);
+                             const auto put = [&](const Apply& apply) {
+                               // An effect that is a condition alone says where the piece may stop.
+                               if (!to.apply.effect && !to.apply.when(e)) return;
+                               put_move(e, out, action, apply);
+                               if (between.trail) {
+                                 const int piece = (*between.trail)(e);
+                                 for (int k = -1; k < far - 1; ++k) {
+                                   Action mark{.kind = Action::Kind::Add, .to_type = from.type};
+                                   mark.to =
+                                       static_cast<std::int16_t>(k < 0 ? s : radial.sites[static_cast<std::size_t>(k)]);
+                                   mark.what = static_cast<std::int16_t>(piece);
+                                   out.act(mark);
+                                 }
+                               }
+                             };
+                             if (to.has_when && to.when(e)) {
+                               if (far >= least) {
+                                 put(to.apply);
+                                 break;
+                               }
+                             }
+                             if (between.has_when ? !between.when(e) : game.what(e.state, from.type, target) != 0)
+                               break;
+                             if (far >= least) put(Apply{});
+                           }
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves hop(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const BetweenPart between = between_part(c, r);
+  const ToPart to = to_part(c, r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const bool stack = r.flag("stack", false);
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       const auto& graph = game.graph(from.type);
+                       const auto what = [&](int s) { return game.what(e.state, from.type, s); };
+                       for (const int s : origins) {
+                         if (s >= graph.count) continue;
+                         e.from = s;
+                         if (!from.when(e)) continue;
+                         const int before = between.before(e), after = between.after(e), least = between.least(e),
+                                   most = between.most(e);
+                         const DirectionBits wanted = dirs(e, s);
+                         for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
+                           if ((radial.directions & wanted) == 0) continue;
+                           const auto n = static_cast<int>(radial.sites.size());
+                           const auto at = [&](int i) { return radial.sites[static_cast<std::size_t>(i)]; };
+                           const auto hurdle = [&](int i) {
+                             e.between = at(i);
+                             e.to = at(i);
+                             return between.has_when ? bool(between.when(e)) : what(at(i)) != 0;
+                           };
+                           int first = 0;
+                           while (first < n && first <= before && !hurdle(first)) {
+                             if (what(at(first)) != 0) first = n;
+                             ++first;
+                           }
+                           if (first >= n || first > before) continue;
+                           int hurdles[64];
+                           int length = 0, i = first;
+                           while (i < n && length < most && length < 64 && hurdle(i)) {
+                             hurdles[length++] = at(i++);
+                             if (length < least) continue;
+                             for (int k = 0; k <= after && i + k < n; ++k) {
+                               e.to = at(i + k);
+                               e.between = hurdles[length - 1];
+                               if (!to.when(e)) break;
+                               Action action = move_action(from.type, s, to.type, at(i + k));
+                               action.stack = stack;
+                               if (game.has_stacks && e.level != kOff && !stack)
+                                 action.level_from = static_cast<std::int16_t>(e.level);
+                               put_move(e, out, action, to.apply, &between.apply, hurdles, length);
+                             }
+                           }
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves leap(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const ToPart to = to_part(c, r);
+  const bool forward = r.flag("forward", false), rotations = r.flag("rotations", true);
+  std::vector<std::vector<char>> walks;
+  std::optional<Region> region;
+  if (const Node* node = r.next()) {
+    if (node->kind == Node::Kind::Array && !node->items.empty() && node->items[0].kind == Node::Kind::Array) {
+      for (const auto& walk : node->items) {
+        walks.emplace_back();
+        for (const auto& word : walk.items) walks.back().push_back(word.text.empty() ? 'F' : word.text[0]);
+      }
+    } else {
+      region = c.region(*node);
+    }
+  } else {
+    throw LudemeError(r.node().place, "a leap lacks its walk");
+  }
+  const Rulebook& game = c.game;
+  const Dirs ahead = c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
+  // Where walks lead is the same in every position.
+  std::vector<std::vector<int>> table;
+  if (!region)
+    for (int s = 0; s < game.graph().count; ++s) {
+      table.emplace_back();
+      walk_sites(game, s, N, walks, true, table.back());
+    }
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins, targets;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       for (const int s : origins) {
+                         if (s >= game.graph().count) continue;
+                         e.from = s;
+                         if (!from.when(e)) continue;
+                         const auto put = [&](int target) {
+                           e.to = target;
+                           if (!to.when(e)) return;
+                           Action action = move_action(from.type, s, to.type, target);
+                           if (game.has_stacks && e.level != kOff)
+                             action.level_from = static_cast<std::int16_t>(e.level);
+                           put_move(e, out, action, to.apply);
+                         };
+                         if (region) {
+                           (*region)(e, targets);
+                           for (const int t : targets) put(t);
+                           continue;
+                         }
+                         if (!rotations || forward) {
+                           const int facing = std::countr_zero(ahead(e, s));
+                           std::vector<int> some;
+                           if (!rotations) {
+                             walk_sites(game, s, facing, walks, false, some);
+                           } else {
+                             // Forward: those that end nearer to where the piece faces.
+                             const Point& here = game.graph().places[static_cast<std::size_t>(s)];
+                             constexpr double kX[] = {0, .38,  .71,  .92,  1,  .92,  .71,  .38,
+                                                      0, -.38, -.71, -.92, -1, -.92, -.71, -.38};
+                             const double x = kX[facing & 15], y = kX[(facing + 4) & 15];
+                             for (const int t : table[static_cast<std::size_t>(s)]) {
+                               const Point& there = game.graph().places[static_cast<std::size_t>(t)];
+                               if ((there.x - here.x) * x + (there.y - here.y) * y > 1.01) some.push_back(t);
+                             }
+                           }
+                           for (const int t : some) put(t);
+                           continue;
+                         }
+                         for (const int t : table[static_cast<std::size_t>(s)]) put(t);
+                       }
+                     }),
+                     r);
+}
+
+// A move from a region to a region.
+Moves from_to(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const ToPart to = to_part(c, r);
+  const Node* count_node = r.label("count");
+  const Int count = count_node ? c.integer(*count_node) : Int(1);
+  const bool counted = count_node != nullptr;
+  const bool copy = r.flag("copy", false), stack = r.flag("stack", false);
+  const Rulebook& game = c.game;
+  if (r.word({"P1", "P2", "Mover", "Next"})) {
+  }
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins, targets;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       for (const int s : origins) {
+                         e.from = s;
+                         e.site = s;
+                         if (game.what(e.state, from.type, s) == 0 || !from.when(e)) continue;
+                         sites_of(to.region, e, e.to, game.words, targets);
+                         const int amount = counted ? count(e) : 1, old_to = e.to;
+                         for (const int t : targets) {
+                           Work::spend();
+                           e.to = t;
+                           if (!to.when(e)) continue;
+                           Action action = move_action(from.type, s, to.type, t);
+                           if (copy) action.kind = Action::Kind::Copy;
+                           action.stack = stack;
+                           if (counted) action.count = amount;
+                           if (stack && counted) action.level_from = 0;
+                           if (counted && action.count <= 0) continue;
+                           const int level = from.level(e);
+                           if (level != kOff && game.has_stacks) action.level_from = static_cast<std::int16_t>(level);
+                           const int to_level = to.level(e);
+                           if (to_level != kOff && game.has_stacks)
+                             action.level_to = static_cast<std::int16_t>(to_level);
+                           put_move(e, out, action, to.apply);
+                         }
+                         e.to = old_to;
+                       }
+                     }),
+                     r);
+}
+
+Moves move_any(Compiler& c, Reader& r) {  // (move (from …) (to …)); (move X …) was found by its word
+  if (const Node* first = r.peek(); first && first->kind == Node::Kind::Word) {
+    std::vector<std::string> names;
+    for (const auto& row : move_ludemes()) names.emplace_back(row.name);
+    const std::string said = "move " + first->text;
+    throw LudemeError(first->place, fmt::format("({} …) is not known{}", cite(said), did_you_mean(said, names)), said);
+  }
+  return from_to(c, r);
+}
+
+// A piece on any site of a region, without conditions: what most placement games are made of.
+class PlainAdd final : public MovesFn {
+ public:
+  PlainAdd(Region region, Int piece, SiteType type)
+      : region_(std::move(region)), piece_(std::move(piece)), type_(type) {}
+  void add(Eval& e, MoveSet& out) const override {
+    const int what = piece_(e);
+    if (what <= 0 || what >= static_cast<int>(e.game.components.size())) return;
+    Sites sites;
+    region_(e, sites);
+    for (const int site : sites) put(e, site, what, out);
+  }
+  int count(Eval& e) const override {
+    Sites sites;
+    region_(e, sites);
+    return sites.count();
+  }
+  void add_one(Eval& e, int which, MoveSet& out) const override {
+    Sites sites;
+    region_(e, sites);
+    put(e, sites.nth(which), piece_(e), out);
+  }
+
+ private:
+  void put(Eval& e, int site, int what, MoveSet& out) const {
+    Action action;
+    action.kind = Action::Kind::Add;
+    action.to_type = type_;
+    action.decision = true;
+    action.to = static_cast<std::int16_t>(site);
+    action.what = static_cast<std::int16_t>(what);
+    auto& move = out.start(site, site, e.state.mover);
+    move.type = move.to_type = type_;
+    out.act(action);
+  }
+  Region region_;
+  Int piece_;
+  SiteType type_;
+};
+
+Moves add(Compiler& c, Reader& r) {
+  PiecePart pieces = piece_part(c, r);
+  if (pieces.pieces.empty()) pieces.pieces.push_back(Int([](Eval& e) { return int(e.state.mover); }));
+  const ToPart to = to_part(c, r);
+  const Node* count_node = r.label("count");
+  const Int count = count_node ? c.integer(*count_node) : Int(1);
+  const bool stack = r.flag("stack", false);
+  const Rulebook& game = c.game;
+  if (to.region && !to.has_when && !to.apply && pieces.pieces.size() == 1 && !pieces.state && !pieces.value &&
+      !count_node && !stack)
+    return c.with_then(std::make_shared<const PlainAdd>(*to.region, pieces.pieces[0], to.type), r);
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites targets;
+                       sites_of(to.region, e, e.to, game.words, targets);
+                       const bool insert = stack && game.has_stacks;
+                       for (const int t : targets) {
+                         Work::spend();
+                         e.to = t;
+                         e.site = t;
+                         if (!to.when(e)) continue;
+                         for (const auto& piece : pieces.pieces) {
+                           Action action{.kind = Action::Kind::Add, .to_type = to.type};
+                           action.decision = true;
+                           action.to = static_cast<std::int16_t>(t);
+                           action.what = static_cast<std::int16_t>(piece(e));
+                           if (action.what <= 0 || action.what >= static_cast<int>(game.components.size())) continue;
+                           action.count = count(e);
+                           if (pieces.state) action.state = static_cast<std::int16_t>((*pieces.state)(e));
+                           if (pieces.value) action.value = (*pieces.value)(e);
+                           const int level = to.level(e);
+                           if (insert && level != kOff) {
+                             action.kind = Action::Kind::Insert;
+                             action.level_to = static_cast<std::int16_t>(level);
+                           }
+                           out.start(t, t, e.state.mover);
+                           to.apply.chain(e, out);
+                           out.act(action);
+                           auto& move = out[out.size() - 1];
+                           move.type = move.to_type = to.type;
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves remove(Compiler& c, Reader& r, bool decision) {
+  const SiteType type = c.type_in(r);
+  bool later = false;
+  if (const Node* when = r.label("at")) {
+    if (!when->word("EndOfTurn")) refuse(*when, "remove at:");
+    later = true;
+  }
+  const Node* level_node = r.label("level");
+  const Int level = level_node ? c.integer(*level_node) : Int(kOff);
+  const Node* count_node = r.label("count");
+  const Int count = count_node ? c.integer(*count_node) : Int(0);
+  const Node& where = r.need("a site or region");
+  std::optional<Int> one;
+  std::optional<Region> many;
+  if (c.is_integer(where))
+    one = c.integer(where);
+  else
+    many = c.region(where);
+  const Rulebook& game = c.game;
+  const SiteType kind = many ? many->type : type;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const auto put = [&](int s) {
+                         if (!game.valid(kind, s) || game.what(e.state, kind, s) == 0) return;
+                         Action action{.kind = later ? Action::Kind::ClearLater : Action::Kind::Remove,
+                                       .to_type = kind};
+                         action.to = static_cast<std::int16_t>(s);
+                         action.decision = decision;
+                         action.level_to = static_cast<std::int16_t>(level(e));
+                         if (count_node) {
+                           action.count = count(e);
+                           action.value = -3;
+                         }
+                         out.start(s, s, e.state.mover);
+                         out.act(action);
+                         out[out.size() - 1].type = out[out.size() - 1].to_type = kind;
+                       };
+                       if (one) {
+                         put((*one)(e));
+                         return;
+                       }
+                       Sites sites;
+                       (*many)(e, sites);
+                       for (const int s : sites) put(s);
+                     }),
+                     r);
+}
+Moves remove_effect(Compiler& c, Reader& r) { return remove(c, r, false); }
+Moves remove_move(Compiler& c, Reader& r) { return remove(c, r, true); }
+
+Moves select(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const bool two =
+      std::any_of(r.node().items.begin(), r.node().items.end(), [](const Node& n) { return n.list("to"); });
+  const ToPart to = to_part(c, r);
+  if (const Node* who = r.peek(); who && Compiler::is_role(*who)) refuse(*who, "select for a player");
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins, targets;
+                       sites_of(from.region, e, e.from, game.words, origins);
+                       for (const int s : origins) {
+                         e.from = s;
+                         e.site = s;
+                         if (!from.when(e)) continue;
+                         Action action{.kind = Action::Kind::Select, .type = from.type, .to_type = to.type};
+                         action.decision = true;
+                         action.from = static_cast<std::int16_t>(s);
+                         const int level = from.level(e);
+                         const auto put = [&](int t) {
+                           action.to = static_cast<std::int16_t>(t);
+                           put_move(e, out, action, to.apply);
+                           out[out.size() - 1].level_from = static_cast<std::int16_t>(level == kOff ? 0 : level);
+                         };
+                         if (!two) {
+                           put(s);
+                           continue;
+                         }
+                         sites_of(to.region, e, e.to, game.words, targets);
+                         for (const int t : targets) {
+                           Work::spend();
+                           e.to = t;
+                           if (to.when(e)) put(t);
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves promote(Compiler& c, Reader& r) {
+  const SiteType type = c.type_in(r);
+  Int site([](Eval& e) { return e.to; });
+  const PiecePart named = piece_part(c, r);
+  std::optional<Int> owner;
+  const Node* level_node = r.label("level");
+  const Int level = level_node ? c.integer(*level_node) : Int(kOff);
+  while (const Node* node = r.peek()) {
+    if (Compiler::is_role(*node))
+      owner = c.role(*r.next());
+    else if (node->list("then"))
+      break;
+    else
+      site = c.integer(*r.next());
+  }
+  const Rulebook& game = c.game;
+  if (named.pieces.empty()) throw LudemeError(r.node().place, "a promotion lacks its (piece …)");
+  // With an owner, the piece of the same name that the owner has.
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const int s = site(e);
+                       if (!game.valid(type, s)) return;
+                       for (const auto& piece : named.pieces) {
+                         int what = piece(e);
+                         if (what <= 0 || what >= static_cast<int>(game.components.size())) continue;
+                         if (owner) {
+                           const int who = (*owner)(e);
+                           for (std::size_t i = 1; i < game.components.size(); ++i)
+                             if (game.components[i].owner == who &&
+                                 game.components[i].stem == game.components[static_cast<std::size_t>(what)].stem)
+                               what = static_cast<int>(i);
+                         }
+                         Action action{.kind = Action::Kind::Promote, .to_type = type};
+                         action.to = static_cast<std::int16_t>(s);
+                         action.what = static_cast<std::int16_t>(what);
+                         action.decision = true;
+                         action.level_to = static_cast<std::int16_t>(level(e));
+                         if (named.state) action.state = static_cast<std::int16_t>((*named.state)(e));
+                         out.start(s, s, e.state.mover);
+                         out.act(action);
+                       }
+                     }),
+                     r);
+}
+
+Moves pass(Compiler& c, Reader& r) {
+  return c.with_then(moves_of([](Eval& e, MoveSet& out) {
+                       out.start(-1, -1, e.state.mover);
+                       Action action;
+                       action.decision = true;
+                       out.act(action);
+                     }),
+                     r);
+}
+
+Moves swap_pieces(Compiler& c, Reader& r) {
+  const Int a =
+      r.peek() && !r.peek()->list("then") ? c.integer(*r.next()) : Int([](Eval& e) { return e.state.last_to; });
+  const Int b = r.peek() && !r.peek()->list("then") ? c.integer(*r.next()) : Int([](Eval& e) { return e.to; });
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const int from = a(e), to = b(e);
+                       if (!game.valid(game.type, from) || !game.valid(game.type, to)) return;
+                       Action action = move_action(game.type, from, game.type, to);
+                       action.kind = Action::Kind::SwapSites;
+                       out.start(from, to, e.state.mover);
+                       out.act(action);
+                     }),
+                     r);
+}
+
+Moves vote_move(Compiler& c, Reader& r, Action::Kind kind) {
+  std::vector<int> names;
+  const Node& first = r.need("a name");
+  if (first.kind == Node::Kind::Array)
+    for (const auto& item : first.items) names.push_back(c.vote(item.text));
+  else
+    names.push_back(c.vote(first.text));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       for (const int i : names) {
+                         out.start(-1, -1, e.state.mover);
+                         Action action;
+                         action.kind = kind;
+                         action.value = i;
+                         action.decision = true;
+                         out.act(action);
+                       }
+                     }),
+                     r);
+}
+Moves propose(Compiler& c, Reader& r) { return vote_move(c, r, Action::Kind::Propose); }
+Moves vote(Compiler& c, Reader& r) { return vote_move(c, r, Action::Kind::Vote); }
+
+Moves shoot(Compiler& c, Reader& r) {
+  const FromPart from = from_part(c, r);
+  const BetweenPart between = between_part(c, r);
+  const ToPart to = to_part(c, r);
+  const PiecePart piece = piece_part(c, r);
+  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  if (piece.pieces.empty()) throw LudemeError(r.node().place, "(move Shoot …) lacks its (piece …)");
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       const Keep keep(e);
+                       Sites origins;
+                       sites_of(from.region, e, e.state.last_to, game.words, origins);
+                       for (const int s : origins) {
+                         if (s >= game.graph().count) continue;
+                         e.from = s;
+                         const DirectionBits wanted = dirs(e, s);
+                         for (const auto& radial : game.graph().radials[static_cast<std::size_t>(s)]) {
+                           if ((radial.directions & wanted) == 0) continue;
+                           for (const int t : radial.sites) {
+                             e.to = e.between = t;
+                             if (between.has_when ? !between.when(e) : e.state.what[static_cast<std::size_t>(t)] != 0)
+                               break;
+                             if (!to.when(e)) continue;
+                             Action action{.kind = Action::Kind::Add, .to_type = game.type};
+                             action.to = static_cast<std::int16_t>(t);
+                             action.what = static_cast<std::int16_t>(piece.pieces[0](e));
+                             action.decision = true;
+                             out.start(t, t, e.state.mover);
+                             out.act(action);
+                           }
+                         }
+                       }
+                     }),
+                     r);
+}
+
+Moves set_next_move(Compiler& c, Reader& r) {
+  std::vector<Int> players;
+  while (const Node* node = r.peek()) {
+    if (node->list("then")) break;
+    players.push_back(node->list("player") ? c.integer(r.next()->items.at(0)) : c.role(*r.next()));
+  }
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       for (const auto& player : players) {
+                         out.start(-1, -1, e.state.mover);
+                         Action action;
+                         action.kind = Action::Kind::SetNext;
+                         action.value = player(e);
+                         action.decision = true;
+                         out.act(action);
+                       }
+                     }),
+                     r);
+}
+Moves set_rotation_move(Compiler& c, Reader& r) {
+  const ToPart to = to_part(c, r);
+  std::vector<Int> turns;
+  if (const Node* node = r.next()) turns = c.integers(*node);
+  const bool previous = r.flag("previous", true), next = r.flag("next", true);
+  const Rulebook& game = c.game;
+  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
+                       Sites sites;
+                       sites_of(to.region, e, e.from, game.words, sites);
+                       DirectionBits ways = 0;
+                       for (const auto& step : game.graph().steps)
+                         for (const auto& one : step)
+                           if ((one.directions & bit(Adjacent)) != 0) ways |= one.directions & 0xffff;
+                       const int around = std::max(1, std::popcount(ways));
+                       for (const int s : sites) {
+                         const auto put = [&](int rotation) {
+                           Action action{.kind = Action::Kind::SetRotation, .to_type = game.type};
+                           action.to = static_cast<std::int16_t>(s);
+                           action.rotation = static_cast<std::int16_t>(((rotation % around) + around) % around);
+                           action.decision = true;
+                           out.start(s, s, e.state.mover);
+                           out.act(action);
+                         };
+                         const int now = game.has_rotations ? e.state.rotation[static_cast<std::size_t>(s)] : 0;
+                         for (const auto& turn : turns) put(turn(e));
+                         if (turns.empty() && previous) put(now - 1);
+                         if (turns.empty() && next) put(now + 1);
+                       }
+                     }),
+                     r);
+}
+
+Moves set_move(Compiler& c, Reader& r) {
+  if (r.next_is_word("NextPlayer")) return set_next_move(c, r);
+  if (r.next_is_word("Rotation")) return set_rotation_move(c, r);
+  refuse(r.node(), "move Set");
+}
+Moves swap_move(Compiler& c, Reader& r) {
+  if (r.next_is_word("Pieces")) return swap_pieces(c, r);
+  refuse(r.node(), "move Swap of players");
+}
+
+constexpr Ludeme<Moves> kMoves[] = {
+    {"move", "a piece goes from a region to a region", move_any},
+    {"move Step", "a piece goes to a neighbouring site", step},
+    {"move Slide", "a piece goes along a line", slide},
+    {"move Hop", "a piece jumps over others", hop},
+    {"move Leap", "a piece jumps to where a walk leads", leap},
+    {"move Add", "a piece is put on the board", add},
+    {"move Remove", "a piece is taken from the board", remove_move},
+    {"move Select", "a site is chosen", select},
+    {"move Promote", "a piece becomes another", promote},
+    {"move Pass", "nothing happens", pass},
+    {"move Propose", "something is proposed", propose},
+    {"move Vote", "a proposal is voted for", vote},
+    {"move Shoot", "an arrow goes along a line and stays", shoot},
+    {"move Set", "a piece is turned, or the next player is chosen", set_move},
+    {"move Claim", "a piece is put on the board", add},
+    {"move Swap", "two pieces change places", swap_move},
+};
+constexpr Ludeme<Moves> kEffects[] = {
+    {"step", "a piece goes to a neighbouring site", step},
+    {"slide", "a piece goes along a line", slide},
+    {"hop", "a piece jumps over others", hop},
+    {"leap", "a piece jumps to where a walk leads", leap},
+    {"fromTo", "a piece goes from a site to another", from_to},
+    {"add", "a piece is put on the board", add},
+    {"remove", "pieces leave the board", remove_effect},
+    {"select", "a site is chosen", select},
+    {"promote", "a piece becomes another", promote},
+    {"pass", "nothing happens", pass},
+    {"swap Pieces", "two pieces change places", swap_pieces},
+    {"propose", "something is proposed", propose},
+    {"vote", "a proposal is voted for", vote},
+};
+
+}  // namespace
+
+std::span<const Ludeme<Moves>> move_ludemes() { return kMoves; }
+std::span<const Ludeme<Moves>> piece_effects() { return kEffects; }
+
+}  // namespace ludens::games::lud

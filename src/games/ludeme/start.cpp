@@ -1,0 +1,228 @@
+// Where pieces stand before the first move.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "games/ludeme/compiler.h"
+#include "games/ludeme/groups.h"
+#include "games/ludeme/move_parts.h"
+
+namespace ludens::games::lud {
+namespace {
+
+void put(Rulebook& game, SiteType type, int site, int what, int count, int state, int value, int rotation) {
+  Action action{.kind = Action::Kind::Add, .to_type = type};
+  action.to = static_cast<std::int16_t>(site);
+  action.what = static_cast<std::int16_t>(what);
+  action.count = count;
+  action.state = static_cast<std::int16_t>(state);
+  action.rotation = static_cast<std::int16_t>(rotation);
+  action.value = value;
+  if (count <= 0) return;
+  if (game.has_stacks && game.on_board(site)) {
+    action.count = 1;
+    for (int i = 0; i < count && i < 200; ++i) game.act(game.start, action);
+  } else {
+    game.act(game.start, action);
+  }
+}
+
+void sites_in(Compiler& c, const Node& node, Sites& out) {
+  Rulebook& game = c.game;
+  Eval e{game, game.start};
+  const auto coordinate = [&](const Node& at) {
+    const int site = site_named(game, at.text);
+    if (site == kOff) throw LudemeError(at.place, fmt::format("the board has no site {}", cite(at.text)));
+    return site;
+  };
+  out.reset(game.words);
+  if (node.kind == Node::Kind::Text) {
+    out.add(coordinate(node));
+  } else if (node.kind == Node::Kind::Array && !node.items.empty() && node.items[0].kind == Node::Kind::Text) {
+    for (const auto& item : node.items) out.add(coordinate(item));
+  } else {
+    c.region(node)(e, out);
+  }
+}
+
+void place(Compiler& c, Reader& r) {
+  Rulebook& game = c.game;
+  Eval e{game, game.start};
+  const auto number = [&](std::string_view label, int usual) {
+    const Node* node = r.label(label);
+    return node ? c.integer(*node)(e) : usual;
+  };
+  if (r.next_is_word("Random")) refuse(r.node(), "place Random");
+  const bool stack = r.next_is_word("Stack");
+  SiteType type = c.type_in(r);
+  std::vector<int> counts;
+  if (const Node* list = r.label("counts"))
+    for (const auto& item : c.integers(*list)) counts.push_back(item(e));
+  const int count = number("count", 1), state = number("state", -1), value = number("value", kUndefined),
+            rotation = number("rotation", -1);
+  const Node* coord = r.label("coord");
+  std::vector<const Node*> pieces;
+  if (const Node* items = r.label("items")) {
+    for (const auto& item : items->items) pieces.push_back(&item);
+  } else {
+    const Node& piece = r.need("a piece");
+    if (piece.kind == Node::Kind::Array)
+      for (const auto& item : piece.items) pieces.push_back(&item);
+    else
+      pieces.push_back(&piece);
+  }
+  if (const Node* word = r.word({"Cell", "Vertex", "Edge"})) type = *site_type(*word);
+  const Node* where = r.next();
+  const auto what_of = [&](const Node& name, int owner) {
+    const auto all = c.components_named(name, name.text);
+    for (const int one : all)
+      if (game.owner_of(one) == owner) return one;
+    return all[0];
+  };
+  if (where && where->kind == Node::Kind::Text && where->text.rfind("Hand", 0) == 0) {
+    for (const auto& container : game.containers) {
+      if (container.owner == 0 || container.name.rfind(where->text, 0) != 0) continue;
+      int index = 0;
+      for (const Node* piece : pieces) {
+        const int what = what_of(*piece, container.owner);
+        if (game.owner_of(what) != container.owner && game.owner_of(what) != kShared && game.owner_of(what) != 0 &&
+            container.owner != kShared)
+          continue;
+        put(game, game.type, container.begin + std::min(index, container.count - 1), what, count, state, value,
+            rotation);
+        ++index;
+      }
+    }
+    if (const Node* extra = r.next()) refuse(*extra, "place in a hand");
+    return;
+  }
+  Sites sites(game.words);
+  if (coord)
+    sites_in(c, *coord, sites);
+  else if (where)
+    sites_in(c, *where, sites);
+  else
+    throw LudemeError(r.node().place, "(place …) lacks a site");
+  SiteType kind = type;
+  if (where && where->kind == Node::Kind::List && c.is_region(*where)) kind = c.region(*where).type;
+  for (const int site : sites) {
+    std::size_t i = 0;
+    for (const Node* piece : pieces) {
+      const int n = stack && !counts.empty() ? counts[std::min(i, counts.size() - 1)] : count;
+      put(game, kind, site, what_of(*piece, game.owner_of(c.components_named(*piece, piece->text)[0])), n, state, value,
+          rotation);
+      ++i;
+    }
+  }
+}
+
+void set(Compiler& c, Reader& r) {
+  Rulebook& game = c.game;
+  Eval e{game, game.start};
+  const Node& first = r.need("what is set");
+  if (first.word("Score") || first.word("Amount")) {
+    const Int player = c.role(r.need("a player"));
+    const Node* value = r.next();
+    const int v = value ? c.integer(*value)(e) : 0, who = player(e);
+    auto& list = first.word("Score") ? game.start.score : game.start.amount;
+    for (int p = 1; p <= game.players; ++p)
+      if (who == p || who == kShared) list[static_cast<std::size_t>(p)] = v;
+  } else if (first.word("Count") || first.word("State") || first.word("Value") || first.word("Rotation")) {
+    const Node& value = r.need("a number");
+    c.type_in(r);
+    const Node* at = nullptr;
+    for (const auto* label : {"to", "at"})
+      if (const Node* node = r.label(label)) at = node;
+    if (!at) at = &r.need("sites");
+    const Int number = c.integer(value);
+    Sites sites;
+    sites_in(c, *at, sites);
+    for (const int site : sites) {
+      Action action{.kind = Action::Kind::SetCount, .to_type = game.type};
+      action.to = static_cast<std::int16_t>(site);
+      e.site = e.to = site;
+      const int v = number(e);
+      action.what = static_cast<std::int16_t>(
+          game.what(game.start, game.type, site) > 0 ? game.what(game.start, game.type, site) : 1);
+      action.count = v;
+      if (!first.word("Count")) {
+        action.kind = first.word("State")   ? Action::Kind::SetState
+                      : first.word("Value") ? Action::Kind::SetValue
+                                            : Action::Kind::SetRotation;
+        action.state = static_cast<std::int16_t>(v);
+        action.rotation = static_cast<std::int16_t>(v);
+        action.value = v;
+      }
+      game.act(game.start, action);
+    }
+  } else if (first.word("Var")) {
+    const Node* name = r.text();
+    const int v = c.integer(r.need("a number"))(e);
+    if (name) {
+      const auto i = static_cast<std::size_t>(c.variable(name->text));
+      game.start.vars.resize(std::max(game.start.vars.size(), i + 1), kUndefined);
+      game.start.vars[i] = v;
+    } else {
+      game.start.temp = v;
+    }
+  } else if (first.word("RememberValue")) {
+    const Node* name = r.text();
+    const auto i = static_cast<std::size_t>(c.memory(name ? name->text : ""));
+    game.start.remembered.resize(std::max(game.start.remembered.size(), i + 1));
+    const Node& what = r.need("a number");
+    r.flag("unique", false);
+    if (!c.is_integer(what) && c.is_region(what)) {
+      Sites sites;
+      c.region(what)(e, sites);
+      for (const int s : sites) game.start.remembered[i].push_back(s);
+    } else {
+      game.start.remembered[i].push_back(c.integer(what)(e));
+    }
+  } else if (Compiler::is_role(first)) {  // (set P1 Cell (sites …)): the player's first piece there
+    const SiteType type = c.type_in(r);
+    const int who = c.role(first)(e);
+    Sites sites;
+    sites_in(c, r.need("sites"), sites);
+    for (std::size_t i = 1; i < game.components.size(); ++i)
+      if (game.components[i].owner == who) {
+        for (const int site : sites) put(game, type, site, static_cast<int>(i), 1, -1, kUndefined, -1);
+        break;
+      }
+  } else {
+    refuse(first, "start set " + first.text);
+  }
+}
+
+void each(Compiler& c, Reader& r);
+
+void one(Compiler& c, const Node& node) {
+  Reader r(node);
+  if (node.list("place"))
+    place(c, r);
+  else if (node.list("set"))
+    set(c, r);
+  else if (node.list("forEach"))
+    return each(c, r);
+  else
+    refuse(node, "start " + node.text);
+  r.done();
+}
+
+void each(Compiler& c, Reader& r) {
+  refuse(r.node(), "start forEach");
+  (void)c;
+}
+
+}  // namespace
+
+void compile_start(Compiler& c, const Node& node) {
+  for (const auto& item : node.items) {
+    if (item.kind == Node::Kind::Array)
+      for (const auto& rule : item.items) one(c, rule);
+    else
+      one(c, item);
+  }
+}
+
+}  // namespace ludens::games::lud

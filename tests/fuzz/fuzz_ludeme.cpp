@@ -1,0 +1,36 @@
+// Descriptions of games: any text gives a game or an Error of one line. A game that compiles is played for a few plies
+// at random, and its positions come back from their texts.
+#include "base/error.h"
+#include "games/ludeme/compiler.h"
+#include "games/ludeme/ludeme_state.h"
+#include "games/ludeme/position_text.h"
+#include "games/playout.h"
+#include "one_input.h"
+
+int one_input(const std::uint8_t* data, std::size_t size) {
+  using namespace ludens::games;
+  using namespace ludens::tests;
+  try {
+    const auto game =
+        lud::described(lud::compile(lud::read_description({"fuzz.lud", std::string(bytes_of(data, size))}, {})));
+    must(game->ids.count() > 0, "a game has move ids");
+    lud::LudemeState state(game);
+    Rng rng(size);
+    for (int ply = 0; ply < 8 && state.result() == Result::Ongoing; ++ply) {
+      MoveList moves;
+      state.moves(moves);
+      if (moves.empty() || moves.size() > 5000) break;
+      const Move move = moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))];
+      must(static_cast<int>(move.id) < state.move_ids(), "a move's id is in range");
+      must(state.legal(move), "a listed move is legal");
+      state.play(move);
+      const std::string text = lud::write_position(state);
+      const auto back = lud::read_position(game, text);
+      must(lud::write_position(back) == text, "a position text is written as it was read");
+      must(back.key() == state.key(), "equal positions have equal keys");
+    }
+  } catch (const Error& error) {
+    must(std::string_view(error.what()).find('\n') == std::string_view::npos, "an Error is one line");
+  }
+  return 0;
+}
