@@ -1,5 +1,6 @@
 #include "measure/arena/arena.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -78,7 +79,8 @@ TEST(Arena, PlaysTheSameGamesWhateverTheNumberOfJobs) {
 // Matches side by side have the games that each would have alone, and take each other's folders up.
 TEST(Arena, SeveralMatchesInRoundsAreWhatEachIsAlone) {
   const Scratch scratch;
-  std::vector<ArenaPlan> plans = {small_plan(7), small_plan(4), small_plan(7)};
+  // More games than a worker may be ahead of the count (runner/run.h), however slow the thread that counts.
+  std::vector<ArenaPlan> plans = {small_plan(41), small_plan(34), small_plan(41)};
   plans[1].a = "uct(playouts=10)";
   plans[2].seed = 9;
   for (std::size_t i = 0; i < plans.size(); ++i) plans[i].out = scratch.file("match" + std::to_string(i));
@@ -88,10 +90,12 @@ TEST(Arena, SeveralMatchesInRoundsAreWhatEachIsAlone) {
     order.push_back(match);
     if (order.size() == 5) stop.request_stop();
   });
-  order.resize(5);  // a game that was under way may have counted
-  EXPECT_EQ(order, (std::vector<std::size_t>{0, 0, 1, 1, 2})) << "rounds of two games";
-  EXPECT_TRUE(some[0].stopped && some[1].stopped && some[2].stopped);
-  EXPECT_EQ(some[0].tally.games(), 2);
+  for (std::size_t i = 0; i < order.size(); ++i) EXPECT_EQ(order[i], i / 2 % 3) << "rounds of two games";
+  EXPECT_GE(order.size(), 5u);  // games that were done when the word came count, too
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    EXPECT_TRUE(some[i].stopped);
+    EXPECT_EQ(some[i].tally.games(), std::count(order.begin(), order.end(), i));
+  }
 
   const auto all = run_matches(plans, 2, 2, {});
   ASSERT_EQ(all.size(), 3u);
