@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,36 @@ namespace {
 using How = Ending::How;
 constexpr std::array<std::string_view, 7> kHowNames = {"counted", "resigned", "time",    "forfeit",
                                                        "agreed",  "cut",      "recorded"};
+
+// What a record's tag `end` says, in the words of PGN and of CSA; of other words the result's text knows as much.
+struct EndWord {
+  std::string_view word;
+  How how;
+};
+constexpr std::array<EndWord, 9> kEndWords = {{{"resign", How::Resigned},
+                                               {"TORYO", How::Resigned},
+                                               {"time", How::Time},
+                                               {"TIME_UP", How::Time},
+                                               {"rules", How::Forfeit},
+                                               {"abandoned", How::Forfeit},
+                                               {"ILLEGAL_MOVE", How::Forfeit},
+                                               {"ILLEGAL_ACTION", How::Forfeit},
+                                               {"FUSEN", How::Forfeit}}};
+
+std::optional<How> how_of_tag(const Record& record) {
+  if (record.result == Result::Ongoing || record.result == Result::Draw) return std::nullopt;
+  const auto tag = record.tags.find("end");
+  if (tag == record.tags.end()) return std::nullopt;
+  for (const auto& [word, how] : kEndWords)
+    if (tag->second == word) return how;
+  return std::nullopt;
+}
+
+// The points of «B+3.5»; none in «1-0», whose numbers count games.
+std::optional<double> points_of(std::string_view said) {
+  if (!said.starts_with("B+") && !said.starts_with("W+")) return std::nullopt;
+  return to_double(said.substr(2));
+}
 
 }  // namespace
 
@@ -61,8 +92,10 @@ std::string ending_code(const Ending& ending) {
 Ending recorded_ending(const Record& record) {
   Ending out{.result = record.result};
   const std::string_view said = record.result_text;
-  const auto points = to_double(said.substr(std::min(said.size(), std::size_t{2})));  // behind «B+»
-  if (said.ends_with("+R"))
+  const auto points = points_of(said);
+  if (const auto how = how_of_tag(record))
+    out.how = *how;
+  else if (said.ends_with("+R"))
     out.how = How::Resigned;
   else if (said.ends_with("+T"))
     out.how = How::Time;

@@ -40,6 +40,24 @@ TEST(Ending, ComesBackFromARecord) {
   EXPECT_EQ(recorded_ending(record), (Ending{Result::FirstWins, How::Recorded, 0, "Black won, White left"}));
 }
 
+// Chess and shogi write results as points of a match, and how a game ended in a tag.
+TEST(Ending, ResultsThatCountGamesAreNoPointsAndTheTagSaysHowItEnded) {
+  Record record;
+  for (const auto& [text, result] : {std::pair{"1-0", Result::FirstWins}, std::pair{"0-1", Result::SecondWins}}) {
+    record.result = result;
+    record.result_text = text;
+    record.tags.erase("end");
+    EXPECT_EQ(recorded_ending(record), (Ending{result, How::Recorded, 0, text}));
+    for (const auto& [word, how] : {std::pair{"resign", How::Resigned}, std::pair{"TORYO", How::Resigned},
+                                    std::pair{"time", How::Time}, std::pair{"abandoned", How::Forfeit}}) {
+      record.tags["end"] = word;
+      EXPECT_EQ(recorded_ending(record), (Ending{result, how})) << word;
+    }
+    record.tags["end"] = "mate";
+    EXPECT_EQ(recorded_ending(record), (Ending{result, How::Recorded, 0, text}));
+  }
+}
+
 TEST(Ending, IsKeptByName) {
   for (const How how : {How::Counted, How::Resigned, How::Time, How::Forfeit, How::Agreed, How::Cut, How::Recorded})
     EXPECT_EQ(find_how(how_name(how)), how);

@@ -21,12 +21,9 @@ bool is_timed(const GameRow& row) { return !row.times.empty() && row.start.empty
 bool is_ended(const GameRow& row) { return row.result != Result::Ongoing && between_people(row) && row.reason.empty(); }
 
 // A loser who is not beaten on the board has given up, unless the record says otherwise.
-bool given_up(const Game& game, const GameRow& row, bool over_on_board) {
-  if (row.result == Result::Draw) return false;
-  Record said;
-  said.result = row.result;
-  said.result_text = row.result_text;
-  const Ending ending = recorded_ending(said);
+bool given_up(const Game& game, const Record& record, bool over_on_board) {
+  if (record.result == Result::Draw) return false;
+  const Ending ending = recorded_ending(record);
   return ending.how == Ending::How::Resigned ||
          (ending.how == Ending::How::Recorded && !game.family->counts_dead_stones() && !over_on_board);
 }
@@ -53,7 +50,7 @@ class Observer {
     if (plies < 2) return;
     const bool over = end.over();
     if (!over) positions_.push_back(end);  // where somebody gave up
-    const bool gave_up = ended && given_up(*game, row, over);
+    const bool gave_up = ended && given_up(*game, record, over);
     const auto opinions = ask(*game, row);
 
     std::array<ObservedPerson, 2> people;
@@ -176,12 +173,12 @@ std::vector<LostGames> lost_games(const Game& game, const std::vector<GameRow>& 
     if (!is_ended(row) || row.result == Result::Draw) continue;
     const auto rating = strength(row.players[row.result == Result::FirstWins ? 1 : 0]);
     if (!rating && !cuts.empty()) continue;
-    bool over = false;
-    if (!game.family->counts_dead_stones())
-      over = replay(*games.find(row.game), unpack_game(row)).result != Result::Ongoing;
+    const Record record = unpack_game(row);
+    const bool over =
+        !game.family->counts_dead_stones() && replay(*games.find(row.game), record).result != Result::Ongoing;
     auto& group = out[group_of(rating.value_or(0), cuts)];
     ++group.lost;
-    group.given_up += given_up(game, row, over);
+    group.given_up += given_up(game, record, over);
   }
   return out;
 }
