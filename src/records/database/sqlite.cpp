@@ -1,5 +1,7 @@
 #include "records/database/sqlite.h"
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include <sqlite3.h>
@@ -26,11 +28,21 @@ Database::Database(const std::filesystem::path& path, int busy_ms) : name_(path.
     // the last transactions of the WAL but never the file.
     run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON");  // it may be a stranger's
     sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kLongestValue);
-    run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
+    keep_a_log(busy_ms);
+    run("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
     version();
   } catch (...) {
     sqlite3_close_v2(handle_);
     throw;
+  }
+}
+
+void Database::keep_a_log(int busy_ms) {
+  const auto patient_until = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_ms);
+  while (sqlite3_exec(handle_, "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr) != SQLITE_OK) {
+    const bool busy = (sqlite3_errcode(handle_) & 0xff) == SQLITE_BUSY;
+    if (!busy || std::chrono::steady_clock::now() >= patient_until) fail("a statement failed");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }
 

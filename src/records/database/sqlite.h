@@ -49,6 +49,9 @@ class Database {
   friend class Statement;
   friend class Transaction;
   [[noreturn]] void fail(std::string_view doing) const;
+  // WAL. Of two who make a new file, SQLite refuses the one that has looked at it, whatever its patience.
+  void keep_a_log(int busy_ms);
+
   std::string name_;
   sqlite3* handle_ = nullptr;
   bool left_open_ = false;  // a transaction that could not be taken back

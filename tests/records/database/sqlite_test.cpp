@@ -1,9 +1,13 @@
 #include "records/database/sqlite.h"
 
+#include <chrono>
 #include <fstream>
 #include <functional>
+#include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "base/error.h"
 #include "support/scratch.h"
@@ -46,6 +50,33 @@ TEST(Sqlite, KeepsValuesOfEveryKind) {
     EXPECT_TRUE(ask.null(4));
     EXPECT_FALSE(ask.step());
   }
+}
+
+// Who makes a new file first holds it for a moment before it has a log: as here somebody without one does.
+TEST(Sqlite, ANewFileThatAnotherIsMakingIsWaitedFor) {
+  const Scratch scratch;
+  const auto path = scratch.file("new.db");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE; CREATE TABLE a(b)", nullptr, nullptr, nullptr), SQLITE_OK);
+  std::string said = "not done";
+  std::thread second([&] { said = refusal([&] { Database(path, 60'000).migrate(kSteps); }); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr), SQLITE_OK);
+  second.join();
+  sqlite3_close(other);
+  EXPECT_EQ(said, "");
+  EXPECT_EQ(Database(path, 0).version(), 2);
+}
+
+TEST(Sqlite, ANewFileThatAnotherHoldsForTooLongIsSaidToBeLocked) {
+  const Scratch scratch;
+  const auto path = scratch.file("new.db");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN EXCLUSIVE; CREATE TABLE a(b)", nullptr, nullptr, nullptr), SQLITE_OK);
+  EXPECT_TRUE(refusal([&] { Database(path, 20); }).ends_with("(database is locked)"));
+  sqlite3_close(other);
 }
 
 TEST(Sqlite, TakesBackWhatWasNotCommitted) {
