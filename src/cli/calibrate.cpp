@@ -14,7 +14,7 @@ namespace {
 
 struct Options : CalibrationPlan {
   std::string game_text, database;
-  std::filesystem::path candidates_file, from_file;
+  std::filesystem::path candidates_file, from_file, above_file;
   Form form;
 };
 
@@ -36,6 +36,7 @@ int run(const Options& options, const Arguments& arguments) {
     plan.from = load_levels(options.from_file);
   else
     plan.candidates = parse_candidates(read_whole_file(options.candidates_file), options.candidates_file.string());
+  if (!options.above_file.empty()) plan.above = load_levels(options.above_file);
   ProgressBar bar("calibrate");
   CalibrationHooks hooks;
   hooks.stop = interrupt_token();
@@ -86,6 +87,8 @@ Verb calibrate_verb() {
        {"--candidates", "FILE", &Options::candidates_file, "agents along the dial, weakest first (docs/levels.md)"},
        {"--from", "FILE", &Options::from_file,
         "instead: levels measured before, to be placed again by what was measured"},
+       {"--above", "FILE", &Options::above_file,
+        "levels measured before, of which those above the labelled candidate stay as they are"},
        {"--people", "QUERY", &Options::query,
         "people's games, whose results are the yardstick; without it: a ladder of self-play"},
        {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000),

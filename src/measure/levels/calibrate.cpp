@@ -130,9 +130,8 @@ std::vector<MeasuredAgent> stops_of(const BradleyTerry& fit, const std::vector<s
   return out;
 }
 
-std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const CalibrationHooks& hooks,
-                                              Duels& duels) {
-  const auto& agents = plan.candidates.agents;
+std::vector<MeasuredAgent> measure_candidates(const CalibrationPlan& plan, const std::vector<std::string>& agents,
+                                              const CalibrationHooks& hooks, Duels& duels) {
   const int count = static_cast<int>(agents.size());
   std::vector<Duel> list;
   for (int i = 1; i < count; ++i)
@@ -297,6 +296,11 @@ Json about(const CalibrationPlan& plan) {
                    {"high", people.high},
                    {"middle", rating_label(*plan.game, people.middle)},
                    {"anchor", plan.candidates.anchor_label.value_or("")}};
+  if (plan.above) {  // how those levels were measured, each such part by its own run
+    Json before = Json::parse(plan.above->about);
+    before["from"] = plan.candidates.anchor_label.value_or("");
+    out["above"] = std::move(before);
+  }
   if (plan.from) {  // what its labels mean is what they meant before
     const Json before = Json::parse(plan.from->about).value("people", Json::object());
     out["people"]["anchor"] = text_of(before, "anchor");
@@ -396,6 +400,39 @@ std::vector<Aim> aims_of(const CalibrationPlan& plan, const LevelFile& file) {
   return out;
 }
 
+// The rung at which a new ladder and the levels above it that stay meet: the same agent in both. Throws Error.
+const LevelRung& meeting_rung(const CalibrationPlan& plan) {
+  const LevelFile& above = *plan.above;
+  if (plan.from || !plan.people) throw Error("levels above stay only where candidates and people place those below");
+  if (above.game != plan.game->name)
+    throw Error(fmt::format("the levels above are of {}, not of {}", above.game, plan.game->name));
+  const std::string label = plan.candidates.anchor_label.value_or("");
+  const auto at = std::find_if(above.rungs.begin(), above.rungs.end(), [&](const auto& r) { return r.label == label; });
+  if (at == above.rungs.end()) throw Error(fmt::format("the levels above have none that is called {}", cite(label)));
+  if (const std::string& agent = plan.candidates.agents[plan.candidates.anchor]; at->agent != agent)
+    throw Error(fmt::format("at {} the levels above have {}, the candidates {}", label, cite(at->agent), cite(agent)));
+  return *at;
+}
+
+// Levels measured before on top of new ones. Their steps are as they were measured; their Elo above the new weakest is
+// a sum of two measurements, whose intervals add up as independent ones do (the older one is wider than it need be,
+// since it was taken from the old weakest).
+void add_above(const CalibrationPlan& plan, LevelFile& file) {
+  const LevelRung &old_meeting = meeting_rung(plan), new_meeting = file.rungs.back();
+  if (new_meeting.agent != old_meeting.agent)
+    throw Error(fmt::format("the ladder ends at {}, not where the levels above begin", cite(new_meeting.agent)));
+  bool higher = false;
+  for (LevelRung rung : plan.above->rungs) {
+    if (higher) {
+      const double wide = std::hypot(rung.high - rung.elo, new_meeting.high - new_meeting.elo);
+      rung.elo += new_meeting.elo - old_meeting.elo;
+      rung.low = std::round(rung.elo - wide), rung.high = std::round(rung.elo + wide);
+      file.rungs.push_back(rung);
+    }
+    higher = higher || rung.label == old_meeting.label;
+  }
+}
+
 }  // namespace
 
 Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks) {
@@ -421,11 +458,19 @@ Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks
       throw Error(fmt::format("the candidates are for {}, not for {}", plan.candidates.game, plan.game->name));
     if (plan.people) aims(plan, std::vector<MeasuredAgent>(plan.candidates.agents.size()));  // says now what is wrong
     stops = plan.candidates.agents;
+    // What stands far above the levels to be placed says nothing of them.
+    if (plan.above) stops.resize(std::min(stops.size(), plan.candidates.anchor + 3));
   }
+  if (plan.above) meeting_rung(plan);  // says now what is wrong
   for (std::size_t i = 0; i < stops.size(); ++i) duels.add({stops[i], static_cast<double>(i)});
   if (!plan.from) {
-    dial = out.candidates = measure_candidates(plan, hooks, duels);
+    dial = out.candidates = measure_candidates(plan, stops, hooks, duels);
     rungs = aims(plan, dial);
+    if (plan.above) {
+      const std::string& last = meeting_rung(plan).label;
+      rungs.erase(std::find_if(rungs.begin(), rungs.end(), [&](const Aim& aim) { return aim.label == last; }) + 1,
+                  rungs.end());
+    }
     if (rungs.size() < 2) throw Error("the candidates are too close to each other for two rungs");
     anchor = plan.people ? plan.candidates.anchor : 0;
     anchor_elo = rising(dial)[anchor];
@@ -437,6 +482,7 @@ Calibration calibrate(const CalibrationPlan& plan, const CalibrationHooks& hooks
     for (auto& aim : now) aim.elo += rising(dial)[anchor] - anchor_elo;
     out.file = measure_levels(plan, hooks, now, dial, pass, duels);
   }
+  if (plan.above) add_above(plan, out.file);
   out.file.about = about(plan).dump();
   return out;
 }

@@ -27,7 +27,8 @@ Candidates parse_candidates(std::string_view text, std::string_view name = "the 
 struct CalibrationPlan {
   GamePtr game;
   Candidates candidates = {};
-  std::optional<LevelFile> from = std::nullopt;  // levels measured before, to be placed again; then without candidates
+  std::optional<LevelFile> from = std::nullopt;   // levels measured before, to be placed again; then without candidates
+  std::optional<LevelFile> above = std::nullopt;  // measured before: its levels above the labelled candidate stay
   std::optional<PeopleCurve> people = std::nullopt;  // none: a ladder of self-play
   std::string query = {};                            // that they came from, for the file
   std::int64_t games = 100;                          // of each pairing of the last pass; a third of it before

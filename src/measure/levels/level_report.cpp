@@ -37,16 +37,21 @@ std::string how_measured(const Game& game, const LevelFile& file) {
       fmt::format("{} games a pairing{}, seed {}, openings {}", whole_of(about, "games", 0),
                   passes > 1 ? fmt::format(" after {} that placed the levels", passes == 2 ? "a pass" : "passes") : "",
                   whole_of(about, "seed", 1), text_of(about, "openings", "none"));
+  std::string kept;
+  if (const Json* above = about.find("above"))
+    kept = fmt::format(
+        "\nLevels above {} stay from a run before, {} games a pairing; the scores below are of those up to it.",
+        text_of(*above, "from"), whole_of(*above, "games", 0));
   const Json* people = about.find("people");
   if (!people) return fmt::format("Strength in games of agents, not of people; {}.\n\n", games);
   const double unit = real_of(*people, "unit", 1, 0, 10'000);
   return fmt::format(
       "People: {} even games, `{}`; {:.1f} Elo ({:.1f} … {:.1f})\nfor each {}, and half of the players are below {}.\n"
-      "The agent that stands for {} is\n`{}`.\n{}.\n\n",
+      "The agent that stands for {} is\n`{}`.\n{}.{}\n\n",
       whole_of(*people, "games", 0), text_of(*people, "query"), real_of(*people, "elo_per_unit", 0, -1e6, 1e6),
       real_of(*people, "low", 0, -1e6, 1e6), real_of(*people, "high", 0, -1e6, 1e6),
       game.family->people->ranks ? "rank" : fmt::format("{:.0f} points", unit), text_of(*people, "middle"),
-      text_of(*people, "anchor"), text_of(*people, "agent"), games);
+      text_of(*people, "anchor"), text_of(*people, "agent"), games, kept);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "measure/levels/calibrate.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -75,6 +77,61 @@ TEST(Calibrate, LevelsMeasuredBeforeArePlacedAgainByWhatWasMeasured) {
   EXPECT_EQ(file.rungs[1].agent, "uct(playouts=14)");  // 90 of 200 Elo above it: 4 · 16^0.45
   EXPECT_EQ(file.rungs[1].games, 6);                   // two against each of those 1, 2 and 3 units below
   EXPECT_NE(file.about.find("\"anchor\":\"1500\""), std::string::npos);
+}
+
+// People of renju between two candidates of which the second is a 2550, and levels measured before from there on.
+CalibrationPlan below_2550() {
+  CalibrationPlan plan;
+  plan.game = find_game("renju");
+  plan.people = PeopleCurve{.unit = 50, .elo_per_unit = 30};
+  plan.candidates = parse_candidates(R"json({"candidates": 1, "game": "renju", "agents": [
+    {"agent": "random"}, {"agent": "uct(playouts=40)", "label": "2550"}, {"agent": "uct(playouts=80)"}]})json");
+  plan.above = LevelFile{.game = "renju", .people = true};
+  plan.above->rungs = {{.label = "2400", .agent = "random", .games = 10},
+                       {.label = "2550", .agent = "uct(playouts=40)", .elo = 90, .low = 60, .high = 120, .games = 10},
+                       {.label = "2700",
+                        .agent = "uct(playouts=90)",
+                        .elo = 190,
+                        .low = 150,
+                        .high = 230,
+                        .step = 100,
+                        .step_low = 70,
+                        .step_high = 130,
+                        .games = 10}};
+  plan.above->about = R"json({"games": 10})json";
+  plan.games = 6;
+  plan.passes = 1;
+  return plan;
+}
+
+TEST(Calibrate, LevelsAboveTheLabelledCandidateStayAsTheyWereMeasured) {
+  const Calibration done = calibrate(below_2550());
+  const auto& rungs = done.file.rungs;
+  ASSERT_GE(rungs.size(), 3u);
+  const auto &meeting = rungs[rungs.size() - 2], &kept = rungs.back();
+  EXPECT_EQ(meeting.label, "2550");
+  EXPECT_EQ(meeting.agent, "uct(playouts=40)");
+  EXPECT_EQ(kept.label, "2700");
+  EXPECT_EQ(kept.agent, "uct(playouts=90)");
+  EXPECT_EQ(kept.step, 100);
+  EXPECT_EQ(kept.elo, meeting.elo + 100);
+  const double wide = meeting.high - meeting.elo;  // 40 was the older half-width
+  EXPECT_EQ(kept.high, std::round(kept.elo + std::sqrt(40 * 40 + wide * wide)));
+  EXPECT_NE(done.file.about.find(R"("from":"2550")"), std::string::npos);
+  EXPECT_NE(calibration_report(*find_game("renju"), done).find("Levels above 2550 stay"), std::string::npos);
+}
+
+TEST(Calibrate, LevelsAboveThatDoNotBeginWithTheLabelledCandidateAreRefused) {
+  CalibrationPlan plan = below_2550();
+  plan.above->rungs[1].agent = "uct(playouts=41)";
+  EXPECT_EQ(complaint([&] { calibrate(plan); }),
+            "at 2550 the levels above have «uct(playouts=41)», the candidates «uct(playouts=40)»");
+  plan = below_2550();
+  plan.above->rungs[1].label = "2560";
+  EXPECT_EQ(complaint([&] { calibrate(plan); }), "the levels above have none that is called «2550»");
+  plan = below_2550();
+  plan.above->game = "go9";
+  EXPECT_EQ(complaint([&] { calibrate(plan); }), "the levels above are of go9, not of renju");
 }
 
 TEST(Calibrate, LevelsThatWereNeverMeasuredOrAreOfAnotherGameAreRefused) {
