@@ -74,7 +74,7 @@ void Channel::at_desk(std::function<void(Channel& page)> work) {
           self->fail("", error);
         }
       },
-      WorkerPool::Kind::Desk);
+      WorkerPool::Kind::Game);
   if (!queued) throw Refusal(503, "busy", "too much waits already; try again soon");
 }
 

@@ -174,7 +174,7 @@ void Service::admit(const Request& request, const Admission& answer) {
       auto not_in = check_guest(request, guest, watches);
       done(std::move(not_in), watches ? Channel::Rights::Watch : Channel::Rights::All);
     };
-    if (!pool_.add(source_of(request.address), let_in, WorkerPool::Kind::Desk))
+    if (!pool_.add(source_of(request.address), let_in, WorkerPool::Kind::Game))
       throw Refusal(503, "busy", "too much waits already; try again soon");
   } catch (const std::exception& error) {
     done(error_response(refusal_of(error)), {});
@@ -222,7 +222,7 @@ std::optional<Response> Service::quick(const Request& request, const Target& tar
 WorkerPool::Kind Service::kind(const Request& request, const Target& target) const {
   const std::string what = target.path.size() > 2 ? target.path[2] : "";
   if (what == "sessions")
-    return target.path.size() == 3 && request.method == "POST" ? WorkerPool::Kind::Make : WorkerPool::Kind::Desk;
+    return target.path.size() == 3 && request.method == "POST" ? WorkerPool::Kind::Make : WorkerPool::Kind::Game;
   if (what == "opinions") return WorkerPool::Kind::Advice;
   return what == "records" || what == "export" ? WorkerPool::Kind::File : WorkerPool::Kind::Look;
 }

@@ -14,17 +14,17 @@ using Kind = WorkerPool::Kind;
 // A long search leaves some 100 MB of small free pieces that malloc would keep for the next one.
 constexpr double kLongThought = 0.5;  // seconds
 
-constexpr Kind kDesk[] = {Kind::Desk}, kLook[] = {Kind::Look}, kMake[] = {Kind::Make}, kFile[] = {Kind::File},
+constexpr Kind kGame[] = {Kind::Game}, kLook[] = {Kind::Look}, kMake[] = {Kind::Make}, kFile[] = {Kind::File},
                kThink[] = {Kind::Move, Kind::Advice},
-               kAll[] = {Kind::Desk, Kind::Look, Kind::Make, Kind::File, Kind::Move, Kind::Advice};
+               kAll[] = {Kind::Game, Kind::Look, Kind::Make, Kind::File, Kind::Move, Kind::Advice};
 
 bool thinks(Kind kind) { return kind == Kind::Move || kind == Kind::Advice || kind == Kind::Show; }
 
 // Who does such work.
 std::span<const Kind> crew(Kind kind) {
   switch (kind) {
-    case Kind::Desk:
-      return kDesk;
+    case Kind::Game:
+      return kGame;
     case Kind::Look:
       return kLook;
     case Kind::Make:
@@ -47,7 +47,7 @@ WorkerPool::WorkerPool(int threads, const Limits& limits, Metrics& metrics)
   if (threads == 0) return;
   try {
     for (int i = 0; i < threads; ++i) begin(kThink);
-    for (const Kinds kinds : {Kinds(kDesk), Kinds(kLook), Kinds(kMake), Kinds(kFile)}) begin(kinds);
+    for (const Kinds kinds : {Kinds(kGame), Kinds(kLook), Kinds(kMake), Kinds(kFile)}) begin(kinds);
   } catch (...) {  // the system has no more threads, or no memory: those that wait are told that nothing will come
     stop();
     throw;
@@ -80,7 +80,7 @@ std::optional<std::stop_source> WorkerPool::add(const std::string& owner, Work w
   const std::lock_guard lock(mutex_);
   Line& line = this->line(kind);
   const bool turn = kind == Kind::Move || kind == Kind::Show;  // of a game, which has one at most
-  const bool quick = kind == Kind::Desk || kind == Kind::Look;
+  const bool quick = kind == Kind::Game || kind == Kind::Look;
   const int most = quick ? 4 * limits_.queue : limits_.queue;
   const int most_of_one = quick ? limits_.requests_an_address : limits_.questions_an_address;
   if (ended_ || line.waiting >= most || bytes_ + more.bytes > limits_.waiting_bytes) return std::nullopt;

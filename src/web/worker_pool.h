@@ -36,7 +36,7 @@ class WorkerPool {
   // Requests about games; what else is quick: positions, lists; new agents; files read and written; the answer that a
   // person at a board waits for; searches for nobody's move, asked for (Advice) or of agents among themselves (Show). A
   // person's move is thought about before anything of the last two, which never get the last thread.
-  enum class Kind : std::uint8_t { Desk, Look, Make, File, Move, Advice, Show };
+  enum class Kind : std::uint8_t { Game, Look, Make, File, Move, Advice, Show };
   // `threads` think. No thread at all where that is 0: then `run_one` works on the caller's, for tests and fuzzers.
   WorkerPool(int threads, const Limits& limits, Metrics& metrics);
   ~WorkerPool();  // stops and waits

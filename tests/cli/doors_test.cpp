@@ -1,5 +1,6 @@
 // The same seed gives the same game through every door: the arena, the page, the protocols and the terminal. Each door
 // is told one seat's moves and must answer with the other's, as a referee, a person or a browser would play.
+#include <algorithm>
 #include <regex>
 
 #include <fmt/format.h>
@@ -44,10 +45,13 @@ const std::vector<Match>& matches() {
   return kMatches;
 }
 
-std::vector<std::string> texts(const Session& session) {
+std::vector<std::string> texts(const Session& session, const std::string& notation = {}) {
+  const auto& all = session.game().notations;
+  const auto asked = std::ranges::find(all, notation, &Notation::name);
+  const Notation& used = asked == all.end() ? all.front() : *asked;
   std::vector<std::string> out;
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply)
-    out.push_back(session.game().write_move(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
+    out.push_back(used.write(session.position_at(static_cast<int>(ply)), session.moves()[ply]));
   return out;
 }
 
@@ -126,19 +130,16 @@ TEST(Doors, GtpPlaysTheSameGame) {
   const Scratch scratch;
   for (const Match& match : matches()) {
     const Session session = at_the_table(match);
-    const auto gtp = std::find_if(session.game().notations.begin(), session.game().notations.end(),
-                                  [](const auto& one) { return one.name == "gtp"; });
-    const auto& notation = gtp == session.game().notations.end() ? session.game().notations.front() : *gtp;
+    const auto all = texts(session, "gtp");
     for (const int seat : {0, 1}) {
       std::string said = "clear_board\n";
       std::vector<std::string> wanted;
       for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
         const Position& position = session.position_at(static_cast<int>(ply));
         const std::string colour = session.game().sides[static_cast<std::size_t>(index(position.to_move()))];
-        const std::string move = notation.write(position, session.moves()[ply]);
-        if (seat_at(session, ply) == seat) wanted.push_back(move);
+        if (seat_at(session, ply) == seat) wanted.push_back(all[ply]);
         said += seat_at(session, ply) == seat ? fmt::format("1 genmove {}\n", colour)
-                                              : fmt::format("play {} {}\n", colour, move);
+                                              : fmt::format("play {} {}\n", colour, all[ply]);
       }
       const Ran ran = run_shell(fmt::format("ludens gtp --game \"{}\" --seed {}{}", match.game, kSeed,
                                             match.players[static_cast<std::size_t>(seat)].options()),
@@ -148,22 +149,63 @@ TEST(Doors, GtpPlaysTheSameGame) {
   }
 }
 
-TEST(Doors, UgiPlaysTheSameGame) {
+// A door that is told the whole game before each question: UGI, UCI and USI, whose words differ by a letter.
+void plays_the_same_game(const Match& match, const std::string& protocol, const std::string& notation) {
   const Scratch scratch;
-  for (const Match& match : matches()) {
-    const Session session = at_the_table(match);
-    const auto all = texts(session);
-    for (const int seat : {0, 1}) {
-      std::string said = "uginewgame\n", so_far;
-      for (std::size_t ply = 0; ply < all.size(); ++ply) {
-        if (seat_at(session, ply) == seat) said += "position startpos moves" + so_far + "\ngo\n";
-        so_far += " " + all[ply];
+  const Session session = at_the_table(match);
+  const auto all = texts(session, notation);
+  for (const int seat : {0, 1}) {
+    std::string said = protocol + "newgame\n", so_far;
+    std::vector<std::string> wanted;
+    for (std::size_t ply = 0; ply < all.size(); ++ply) {
+      if (seat_at(session, ply) == seat) {
+        said += "position startpos moves" + so_far + "\ngo\n";
+        wanted.push_back(all[ply]);
       }
-      const Ran ran = run_shell(fmt::format("ludens ugi --game \"{}\" --seed {}{}", match.game, kSeed,
-                                            match.players[static_cast<std::size_t>(seat)].options()),
-                                said, scratch.path());
-      EXPECT_EQ(found(ran.output, "bestmove ([^\n]+)\n"), of_seat(session, seat)) << match.game << ", seat " << seat;
+      so_far += " " + all[ply];
     }
+    const Ran ran = run_shell(fmt::format("ludens {} --game \"{}\" --seed {}{}", protocol, match.game, kSeed,
+                                          match.players[static_cast<std::size_t>(seat)].options()),
+                              said, scratch.path());
+    EXPECT_EQ(found(ran.output, "bestmove ([^\n]+)\n"), wanted) << match.game << ", seat " << seat;
+  }
+}
+
+TEST(Doors, UgiPlaysTheSameGame) {
+  for (const Match& match : matches()) plays_the_same_game(match, "ugi", "native");
+}
+
+TEST(Doors, UciPlaysTheSameGame) {
+  plays_the_same_game({"chess", {{{.agent = "uct(playouts=30)"}, {.agent = "random"}}}}, "uci", "uci");
+}
+
+TEST(Doors, UsiPlaysTheSameGame) {
+  plays_the_same_game({"shogi", {{{.agent = "uct(playouts=30)"}, {.agent = "random"}}}}, "usi", "usi");
+}
+
+TEST(Doors, GomocupPlaysTheSameGame) {
+  const Scratch scratch;
+  const Match match = {"renju", {{{.agent = "refined(simulations=100)"}, {.level = "1900"}}}};
+  const Session session = at_the_table(match);
+  for (const int seat : {0, 1}) {
+    std::string said = "START 15\nINFO rule 4\n";
+    if (seat == 0) said += "BEGIN\n";
+    std::vector<std::string> wanted;
+    for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
+      const auto cell = session.moves()[ply].id;
+      const std::string move = fmt::format("{},{}", cell % 15, cell / 15);
+      if (seat_at(session, ply) == seat)
+        wanted.push_back(move);
+      else if (ply + 1 < session.moves().size())
+        said += "TURN " + move + "\n";
+    }
+    const Ran ran = run_shell(
+        fmt::format("ludens gomocup --seed {}{}", kSeed, match.players[static_cast<std::size_t>(seat)].options()),
+        said + "END\n", scratch.path());
+    auto moves = found(ran.output, "\n([0-9]+,[0-9]+)(?=\n)");
+    ASSERT_EQ(moves.size(), wanted.size());
+    moves.pop_back(), wanted.pop_back();  // END, said ahead, cuts the last thought short
+    EXPECT_EQ(moves, wanted) << "seat " << seat;
   }
 }
 

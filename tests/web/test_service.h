@@ -34,7 +34,7 @@ class TestService {
   }
   // What is done at the desk: watching, for one.
   void settle() {
-    while (service.pool().run_one(WorkerPool::Kind::Desk)) {
+    while (service.pool().run_one(WorkerPool::Kind::Game)) {
     }
   }
   void think() {

@@ -101,7 +101,7 @@ TEST(WorkerPool, APersonsMoveGoesBeforeAnybodysAnalysis) {
   Metrics metrics;
   WorkerPool pool(0, {}, metrics);
   std::string order;
-  for (const Kind kind : {Kind::Advice, Kind::Show, Kind::File, Kind::Move, Kind::Make, Kind::Look, Kind::Desk})
+  for (const Kind kind : {Kind::Advice, Kind::Show, Kind::File, Kind::Move, Kind::Make, Kind::Look, Kind::Game})
     pool.add("a", [&order, kind](std::stop_token) { order += std::to_string(static_cast<int>(kind)); }, kind);
   while (pool.run_one()) {
   }
@@ -141,8 +141,8 @@ TEST(WorkerPool, OneOwnerCannotFillTheQueue) {
     EXPECT_FALSE(added("a", kind));
     EXPECT_TRUE(added("b", kind)) << "others are not kept out";
   }
-  for (int i = 0; i < 5; ++i) EXPECT_TRUE(added("a", Kind::Desk));
-  EXPECT_FALSE(added("a", Kind::Desk));
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(added("a", Kind::Game));
+  EXPECT_FALSE(added("a", Kind::Game));
   for (int i = 0; i < 100; ++i) EXPECT_TRUE(added("a", Kind::Move)) << "a game has one turn, and games are counted";
   EXPECT_TRUE(added("c", Kind::File, 900));
   EXPECT_FALSE(added("d", Kind::File, 900)) << "what waits is bounded in memory";

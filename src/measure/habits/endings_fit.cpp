@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "measure/stats/quantile.h"
+
 namespace ludens::measure {
 namespace {
 
 constexpr std::array<double, 10> kBounds = {kLost, 0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, kMostGivenUp};
 constexpr std::int64_t kFewDraws = 20;
 
-double quantile(std::vector<double> values, double share) {
+double quantile_of(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+  return lower_quantile(values, share);
 }
 
 // Neighbours that are not in order are pooled, until they are.
@@ -77,11 +79,11 @@ std::vector<EndingHabits> fit_endings(const ObservedGames& games, const std::vec
       }
     }
     pool(group.hazards);
-    group.first_ply = static_cast<int>(quantile(plies, 0.01));
+    group.first_ply = static_cast<int>(quantile_of(plies, 0.01));
     group.draws = static_cast<std::int64_t>(draw_plies.size());
     if (group.draws < kFewDraws) continue;
-    group.draw_ply = static_cast<int>(quantile(draw_plies, 0.1));
-    group.draw_below = std::round(quantile(draw_values, 0.9) * 1e3) / 1e3;
+    group.draw_ply = static_cast<int>(quantile_of(draw_plies, 0.1));
+    group.draw_below = std::round(quantile_of(draw_values, 0.9) * 1e3) / 1e3;
   }
   return out;
 }
@@ -133,9 +135,9 @@ std::vector<EndingsScore> score_endings(const std::vector<EndingHabits>& habits,
     score.share = bootstrap(std::span(ratios).first(1), held_out.games, {.shares = true})[0];
     score.ratio = intervals[1];
     score.gain = intervals[2];
-    score.given_up_at = {quantile(given_up_at, 0.25), quantile(given_up_at, 0.5), quantile(given_up_at, 0.75)};
+    score.given_up_at = {quantile_of(given_up_at, 0.25), quantile_of(given_up_at, 0.5), quantile_of(given_up_at, 0.75)};
     if (score.lost > 0)
-      score.threshold = quantile(lowest, static_cast<double>(score.given_up) / static_cast<double>(score.lost));
+      score.threshold = quantile_of(lowest, static_cast<double>(score.given_up) / static_cast<double>(score.lost));
     std::vector<Ratio> thrown(1);
     for (const auto* person : people)
       if (!person->lost && !person->drew)

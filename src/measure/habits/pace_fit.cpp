@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "measure/stats/quantile.h"
 
 namespace ludens::measure {
 namespace {
@@ -190,8 +191,7 @@ std::array<double, 5> quantiles_of(std::vector<double>& values) {
   std::array<double, 5> out{};
   if (values.empty()) return out;
   std::sort(values.begin(), values.end());
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = values[static_cast<std::size_t>(kPaceQuantiles[i] * static_cast<double>(values.size() - 1))];
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = lower_quantile(values, kPaceQuantiles[i]);
   return out;
 }
 

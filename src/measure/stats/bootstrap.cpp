@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/rng.h"
+#include "measure/stats/quantile.h"
 
 namespace ludens::measure {
 namespace {
@@ -34,14 +35,6 @@ std::size_t counted_clusters(const Ratio& ratio) {
     if (term.bottom > 0) found.push_back(term.cluster);
   std::sort(found.begin(), found.end());
   return static_cast<std::size_t>(std::unique(found.begin(), found.end()) - found.begin());
-}
-
-// Between two order statistics by linear interpolation (Hyndman and Fan 1996, definition 7).
-double quantile(const std::vector<double>& sorted, double part) {
-  const double at = part * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
 }  // namespace

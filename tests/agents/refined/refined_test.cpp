@@ -8,6 +8,10 @@
 #include "games/five_in_row/renju.h"
 #include "reproduce/tactics.h"
 
+namespace ludens::reproduce {
+void PrintTo(const Tactic& tactic, std::ostream* out) { *out << tactic.name; }
+}  // namespace ludens::reproduce
+
 namespace ludens::agents {
 using namespace reproduce;
 namespace {

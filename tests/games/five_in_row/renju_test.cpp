@@ -6,6 +6,9 @@
 #include "games/view.h"
 
 namespace ludens::games {
+
+void PrintTo(OpeningRule rule, std::ostream* out) { *out << opening_rule_text(rule); }  // for names of tests
+
 namespace {
 
 static_assert(State<Renju> && HasPlayRandom<Renju> && HasPlayoutMoves<Renju> && HasUndo<Renju> && HasGoOn<Renju>);

@@ -16,11 +16,12 @@ struct Variant {
   int games;
 };
 
-std::string name_of(const testing::TestParamInfo<Variant>& info) {
+std::string name_of(const Variant& variant) {
   const char* kos[] = {"Simple", "Positional", "Situational"};
-  const char* ko = kos[static_cast<int>(info.param.ko)];
-  return "Size" + std::to_string(info.param.size) + ko + (info.param.suicide ? "Suicide" : "");
+  const char* ko = kos[static_cast<int>(variant.ko)];
+  return "Size" + std::to_string(variant.size) + ko + (variant.suicide ? "Suicide" : "");
 }
+void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(variant); }
 
 GoRules rules_of(const Variant& v) { return {.komi_halves = 1, .ko = v.ko, .suicide = v.suicide}; }
 NaiveGo naive_of(const Variant& v) { return {v.size, static_cast<NaiveGo::Ko>(v.ko), v.suicide}; }
@@ -104,7 +105,8 @@ std::vector<Variant> variants() {
   out.push_back({25, Ko::Simple, false, 2});
   return out;
 }
-INSTANTIATE_TEST_SUITE_P(Every, GoTwin, testing::ValuesIn(variants()), name_of);
+INSTANTIATE_TEST_SUITE_P(Every, GoTwin, testing::ValuesIn(variants()),
+                         [](const auto& one) { return name_of(one.param); });
 
 std::uint64_t perft(const Go<9>& state, int depth) {
   if (depth == 0) return 1;
