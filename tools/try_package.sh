@@ -5,6 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/need.sh
+. tools/bare.sh
 folder=$(cd "$1" && pwd)
 deb=$(ls "$folder"/ludens_*.deb) archive=$(ls "$folder"/ludens-*.tar.gz)
 if [ "$(id -u)" != 0 ]; then
@@ -14,28 +15,13 @@ fi
 need try
 fail() { echo "package: $1" >&2; [ ! -s "${2:-}" ] || tail -n 20 "$2" >&2; exit 1; }
 
-bare=$PWD/build/bare root=$PWD/build/tried log=$PWD/build/tried.log
+root=$PWD/build/tried log=$PWD/build/tried.log
 : >"$log"
-if [ ! -f "$bare/etc/ready" ]; then
-  rm -rf "$bare"
-  debootstrap --variant=minbase bookworm "$bare" >"$log" 2>&1 || fail "no bare Debian 12 could be made" "$log"
-  touch "$bare/etc/ready"
-fi
-rm -rf "$root"
-cp -a "$bare" "$root"
-cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
+bare_system "$root" || exit 1
 server="" servers=0
 trap '[ -z "$server" ] || kill -KILL "$server" 2>/dev/null; rm -rf "$root"' EXIT
 
-# as USER COMMAND…: `line` is the command in the bare system, with an empty environment, its own processes and /proc;
-# mounts and processes end with it.
-as() {
-  local user=() prepare='mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec "$@"'
-  [ "$1" = root ] || user=("--userspec=$1:nogroup")
-  shift
-  line=(unshare --mount --pid --fork --kill-child bash -c "$prepare" "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin
-    DEBIAN_FRONTEND=noninteractive XDG_DATA_HOME=/tmp/data chroot "${user[@]}" "$root" "$@")
-}
+as() { in_bare "$root" "$@"; }
 as_root() { as root "$@"; "${line[@]}"; }
 as_anyone() { as nobody "$@"; "${line[@]}"; }
 
