@@ -1,7 +1,7 @@
 # What `cmake --install BUILD --prefix PREFIX` puts where, and the Debian package that cpack makes of it (package.sh).
 # The program finds its models by its own path, ../share/ludens/models, so that the folder may be moved as a whole. They
-# stay files, because weights hardly compress (12.3 MB, 11.4 MB with xz), can be looked at, hashed and replaced one by
-# one, and are read in one way wherever they come from.
+# stay files, because weights hardly compress (30 MB, 27 MB with xz, of which the five networks are nearly all), can be
+# looked at, hashed and replaced one by one, and are read in one way wherever they come from.
 include(GNUInstallDirs)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ludens)
 install(TARGETS ludens RUNTIME)
@@ -36,8 +36,9 @@ install(FILES ${printed}/changelog.gz ${printed}/sbom.cdx.json ${printed}/THIRD-
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "Ludens maintainers <maintainers@ludens.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "board games played and judged as people do")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plays renju, Go, gomoku, Hex, Othello and other board games at a level that one
-chooses, in renju and Go 9x9 as people of a rank do; reviews games; speaks GTP,
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plays renju, Go, chess, shogi, gomoku, Hex, Othello and other board games, in
+renju, Go, chess and shogi as people do, in renju and Go 9x9 at the rank that one
+chooses; and any game described in ludemes. Reviews games; speaks GTP, UCI, USI,
 Gomocup and UGI; and measures agents against the games of people. The page for
 the browser is part of the program: ludens serve.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
