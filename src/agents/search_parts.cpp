@@ -64,7 +64,7 @@ OptionTable<SearchOptions> table(bool general, const Named& named) {
                     "simulations a move; auto: 10000, or no limit where time= is given"},
                    {"nodes", within(&O::mcts, &M::nodes),
                     Allowed::whole(1, 100'000'000).or_word("auto", 0).costs(Allowed::Cost::Search),
-                    "stored nodes; auto: as many as playouts"}});
+                    "stored nodes; auto: as many as playouts, 10 million at most"}});
   add(two_level, {{"nodes", within(&O::mcts, &M::nodes), Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search),
                    "stored nodes of both levels together"}});
   add(true, {{"memory", within(&O::mcts, &M::memory), Allowed::bytes().or_word("auto", 0).costs(Allowed::Cost::Memory),

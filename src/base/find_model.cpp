@@ -78,13 +78,10 @@ fs::path find_model(std::string_view name, const std::vector<fs::path>& folders)
     for (const auto& folder : folders)
       for (const auto& candidate : {plain, with_ending})
         if (is_file(folder / candidate)) return folder / candidate;
-  std::vector<std::string> looked;
-  looked.reserve(folders.size());
-  for (const auto& folder : folders) looked.push_back(folder.string());
   const auto known = model_names(folders);
-  throw Error(fmt::format("no model {}: looked in {}; there are {}{}", cite(name),
-                          looked.empty() ? "no folder, for none exists" : join(looked, ", "),
-                          known.empty() ? "none" : join(known, ", "), did_you_mean(name, known)));
+  // Strangers read it, too: where it was looked for is what `ludens doctor` says.
+  throw Error(fmt::format("no model {}; there are {}{}", cite(name), known.empty() ? "none" : join(known, ", "),
+                          did_you_mean(name, known)));
 }
 
 fs::path find_model(std::string_view name) { return find_model(name, model_folders()); }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/csv.h"
+#include "base/standard_streams.h"
 #include "base/whole_file.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -43,7 +44,7 @@ int run(const Options& options, const Arguments& arguments) {
   hooks.progress = [&](std::int64_t games, std::int64_t total) { bar.show(games, total); };
   hooks.say = [&](const std::string& line) {
     bar.clear();
-    fmt::print(stderr, "{}\n", line);
+    say_aside(fmt::format("{}\n", line));
   };
   if (!options.query.empty()) {
     const Query query = typed([&] { return parse_query(options.query); });

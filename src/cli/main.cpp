@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/visible.h"
 #include "cli/agent_help.h"
@@ -21,21 +22,21 @@
 namespace ludens::cli {
 namespace {
 
-void print_help(std::FILE* to) {
-  fmt::print(to,
-             "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens "
-             "help AGENT for an agent,\nludens help query for queries over games)\n");
+std::string help_text() {
+  std::string out =
+      "Ludens plays board games like people.\n\nUsage: ludens VERB …   (ludens VERB --help for one verb, ludens "
+      "help AGENT for an agent,\nludens help query for queries over games)\n";
   std::string_view audience;
   for (const auto& verb : verbs()) {
-    if (verb.audience != audience) fmt::print(to, "\n{}\n", verb.audience);
+    if (verb.audience != audience) out += fmt::format("\n{}\n", verb.audience);
     audience = verb.audience;
-    fmt::print(to, "  {:<10} {}\n             e.g. {}\n", verb.name, verb.summary, verb.example);
+    out += fmt::format("  {:<10} {}\n             e.g. {}\n", verb.name, verb.summary, verb.example);
   }
-  fmt::print(
-      to,
-      "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json, and\n"
-      "those that print tables --csv. ludens doctor says what works on this machine.\n"
-      "Exit codes: 0 done, 1 failed, 2 wrong usage.\n");
+  return out +
+         "\nludens --version prints the version. Results go to stdout, progress to stderr; most verbs take --json, "
+         "and\n"
+         "those that print tables --csv. ludens doctor says what works on this machine.\n"
+         "Exit codes: 0 done, 1 failed, 2 wrong usage.\n";
 }
 
 void print_verb_help(const Verb& verb) {
@@ -93,8 +94,9 @@ Arguments parse(const Verb& verb, std::vector<std::string> rest) {
 
 int run(const std::vector<std::string>& words) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
-    print_help(words.empty() ? stderr : stdout);
-    return words.empty() ? kUsage : kDone;
+    if (words.empty()) return say_aside(help_text()), kUsage;
+    fmt::print("{}", help_text());
+    return kDone;
   }
   if (words[0] == "--version") {
     fmt::print("ludens {}\n", kVersion);
@@ -146,19 +148,24 @@ namespace {
 void complain(std::string_view text) {
   std::string said;
   for (const auto line : ludens::base::split(text, '\n')) said += ludens::base::visible(line) + "\n";
-  fmt::print(stderr, "ludens: {}", said);
+  ludens::base::say_aside(fmt::format("ludens: {}", said));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  ludens::base::open_standard_streams();
   std::signal(SIGPIPE, SIG_DFL);  // `ludens … | head` ends quietly
   try {
     const int code = ludens::cli::run({argv + 1, argv + argc});
     // Whoever reads it must not take half of an answer for the whole: a full disk shows itself only here.
     std::cout.flush();
     if (std::fflush(stdout) == 0 && !std::ferror(stdout) && std::cout.good()) return code;
-    fmt::print(stderr, "ludens: not all that was said could be written: {}\n", std::strerror(errno));
+    // Whatever failed last: what has nothing to do with writing is no reason.
+    const int last = errno;
+    const bool reason = last == ENOSPC || last == EDQUOT || last == EFBIG || last == EIO || last == EBADF;
+    ludens::base::say_aside(fmt::format("ludens: not all that was said could be written{}{}\n", reason ? ": " : "",
+                                        reason ? std::strerror(last) : ""));
     return ludens::cli::kFailed;
   } catch (const ludens::cli::UsageError& error) {
     complain(error.what());
@@ -166,7 +173,7 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     complain(error.what());
   } catch (...) {
-    fmt::print(stderr, "ludens: something went wrong that has no name\n");
+    ludens::base::say_aside("ludens: something went wrong that has no name\n");
   }
   return ludens::cli::kFailed;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/csv.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "cli/png.h"
@@ -174,7 +175,7 @@ int run(const Options& options, const Arguments& arguments) {
   draw(options, result, lines, options.by.front());
   fmt::print("{}", options.form.json ? text : options.form.csv ? csv(lines) : match_report(result));
   std::fflush(stdout);
-  fmt::print(stderr, "{}\n", speed_text(result));
+  say_aside(fmt::format("{}\n", speed_text(result)));
   return result.summary.positions > 0 ? kDone : kFailed;
 }
 

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/standard_streams.h"
+
 namespace ludens::cli {
 
 ProgressBar::ProgressBar(std::string what) : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
@@ -20,13 +22,12 @@ void ProgressBar::show(std::int64_t done, std::int64_t total, const std::string&
   const double part = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
   const int width = 30, filled = static_cast<int>(part * width);
   const std::string left = part > 0.001 ? fmt::format("{:.0f} s left", now / part - now) : "";
-  fmt::print(stderr, "\r\x1b[K{} [{:<{}}] {:3.0f} %  {}  {}", what_, std::string(static_cast<std::size_t>(filled), '#'),
-             width, part * 100, left, note);
-  std::fflush(stderr);
+  say_aside(fmt::format("\r\x1b[K{} [{:<{}}] {:3.0f} %  {}  {}", what_,
+                        std::string(static_cast<std::size_t>(filled), '#'), width, part * 100, left, note));
 }
 
 void ProgressBar::clear() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (shown_) say_aside("\r\x1b[K");
   shown_ = false;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/csv.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/visible.h"
 #include "base/whole_file.h"
@@ -54,9 +55,9 @@ bool read_file(const std::string& path, const std::string& game, ProgressBar& ba
     } catch (const Error& error) {
       whole = whole && !reader->damaged();
       bar.clear();
-      if (++problems <= 5) fmt::print(stderr, "ludens: {}\n", visible(error.what()));
+      if (++problems <= 5) say_aside(fmt::format("ludens: {}\n", visible(error.what())));
     }
-  if (problems > 5) fmt::print(stderr, "ludens: … and {} more games that cannot be read\n", problems - 5);
+  if (problems > 5) say_aside(fmt::format("ludens: … and {} more games that cannot be read\n", problems - 5));
   return whole;
 }
 
@@ -70,7 +71,7 @@ void read_query(const Query& query, const SourceOptions& options, ProgressBar& b
     bar.show(count, source->size());
   }
   bar.clear();
-  if (source->skipped() > 0) fmt::print(stderr, "ludens: {} games cannot be read\n", source->skipped());
+  if (source->skipped() > 0) say_aside(fmt::format("ludens: {} games cannot be read\n", source->skipped()));
 }
 
 // A query begins with the name of a game or «file:»; a file that is there is a file, whatever its name.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/standard_streams.h"
 #include "base/whole_file.h"
 #include "cli/data_folder.h"
 #include "cli/verb.h"
@@ -77,12 +78,12 @@ int run(Options options) {
     fmt::print("http://{}:{}/{}\n", options.server.address, server.port(), typed ? "?token=" + service.token : "");
   else
     fmt::print("http://localhost:{}/\n", server.port());
-  fmt::print(stderr, "Games are kept in {}; Ctrl-C ends the server.\n", service.sessions.string());
+  say_aside(fmt::format("Games are kept in {}; Ctrl-C ends the server.\n", service.sessions.string()));
   // Whoever started it waits for the address.
   if (std::fflush(stdout) != 0) throw Error(fmt::format("the address cannot be said: {}", std::strerror(errno)));
   const bool ended = server.run();
   if (!inside.well())
-    fmt::print(stderr, "ludens serve: too many searches do not come to an end; everything is saved, start it anew\n");
+    say_aside("ludens serve: too many searches do not come to an end; everything is saved, start it anew\n");
   // Threads that do not end use what would be taken down now.
   if (!ended) std::_Exit(inside.well() ? kDone : kFailed);
   return inside.well() ? kDone : kFailed;

@@ -55,6 +55,7 @@ UciEngine::UciEngine(const UciDialect& dialect, EngineState& engine, LineSource&
   table_.add("isready", [](const Call&) { return "readyok"; });
   table_.add(std::string(dialect_.new_game), [this](const Call&) {
     this->engine().start(this->engine().game().text);
+    refused_ = false;
     return "";
   });
   table_.add("setoption", [this](const Call& call) { return set_option(call); });
@@ -80,8 +81,17 @@ bool UciEngine::obey(const std::string& line) {
   else if (!answer.text.empty())
     say(answer.text + "\n");
   // Whoever asked for a move waits for one.
-  if (!answer.fine && call.name == "go") say(fmt::format("bestmove {}\n", dialect_.no_move));
+  if (!answer.fine && call.name == "go") say(fmt::format("bestmove {}\n", stand_in()));
   return !quit_;
+}
+
+// The best move where thinking failed: any legal one, since none would give the game away.
+std::string UciEngine::stand_in() {
+  if (refused_) return std::string(dialect_.no_move);
+  const Position& position = engine().position();
+  MoveList legal;
+  if (!engine().session().over()) position.moves(legal);
+  return legal.empty() ? std::string(dialect_.no_move) : notation().write(position, legal[0]);
 }
 
 const Notation& UciEngine::notation() {
@@ -116,6 +126,7 @@ std::string UciEngine::set_option(const Call& call) {
 }
 
 std::string UciEngine::position(const Call& call) {
+  refused_ = true;  // until all of it was understood: the position before is not the one that is meant
   const auto moves = std::find(call.args.begin(), call.args.end(), "moves");
   const std::string& kind = call.arg(0, fmt::format("startpos or {}", dialect_.position));
   Record record;
@@ -135,6 +146,7 @@ std::string UciEngine::position(const Call& call) {
   }
   session.leave_unclaimed();  // whoever asks for a move then has not claimed a draw
   engine().set(std::move(session));
+  refused_ = false;
   return "";
 }
 
@@ -184,6 +196,7 @@ UciEngine::Go UciEngine::read_go(const Call& call) {
 }
 
 std::string UciEngine::go(const Call& call) {
+  if (refused_) throw Error("the last position was refused; send one that can be read");
   const Go asked = read_go(call);
   std::stop_source stop;
   std::atomic<bool> stopped = false;

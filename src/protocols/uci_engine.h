@@ -37,6 +37,7 @@ class UciEngine : public Protocol {
   std::string go(const Call& call);
 
   CommandTable& table() { return table_; }
+  bool refused() const { return refused_; }  // the last «position»
 
  private:
   // What «go» was told.
@@ -53,11 +54,13 @@ class UciEngine : public Protocol {
   Go read_go(const Call& call);
   std::string best_move(const Thought& thought, const Go& go);
   void wait_for_stop();
+  std::string stand_in();
 
   const UciDialect dialect_;
   CommandTable table_;
   int lines_told_ = 1;
   bool quit_ = false;
+  bool refused_ = false;
 };
 
 }  // namespace ludens::protocols

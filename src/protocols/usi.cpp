@@ -39,6 +39,10 @@ Usi::Usi(EngineState& engine, LineSource& lines, Writer& out) : UciEngine(kUsiDi
 std::string Usi::mate(const Call& call) {
   const auto* state = engine().position().try_as<Shogi>();
   if (!state) return "checkmate notimplemented";
+  if (refused()) {
+    say("info string error: the last position was refused; send one that can be read\n");
+    return "checkmate timeout";  // nothing is known of it
+  }
   const std::string& time = call.arg(1, "milliseconds or infinite");
   const auto limit = to_int(time);
   if (!limit && time != "infinite")

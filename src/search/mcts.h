@@ -20,10 +20,14 @@ namespace ludens::search {
 // Whose moves a reference answers for when a node below it asks: those of who asks, those of its own mover (half of the
 // table, as the bytes of the paper suggest), those of both players together.
 enum class AmafOf { Each, Mover, Both };
+
+// Nodes are made beforehand: who asks for more playouts than this and says nothing of nodes or memory gets so many.
+inline constexpr std::int64_t kMostByItself = 10'000'000;
+
 // One search composed of parts; UCT … GRAVER2 are settings of it (Rautureau, Cazenave and Piette 2026; docs/search.md).
 struct MctsOptions {
   std::int64_t playouts = 0;  // simulations a move; 0: no such limit. Two-level searches take ptop · psec instead
-  std::uint32_t nodes = 0;    // stored nodes; 0: as many as playouts
+  std::uint32_t nodes = 0;    // stored nodes; 0: as many as playouts, up to kMostByItself
   std::int64_t memory = 0;    // bytes for nodes and AMAF; 0: no such limit
   std::int64_t milliseconds = 0;
   bool recycle = false;

@@ -11,7 +11,7 @@ namespace ludens::search {
 template <State S>
 std::uint32_t Mcts<S>::top_nodes(const MctsOptions& o, int codes, bool amaf) {
   constexpr std::int64_t kUnlimited = 1'000'000;  // where only time is bounded
-  std::int64_t nodes = o.nodes > 0 ? o.nodes : o.playouts > 0 ? o.playouts + 1 : kUnlimited;
+  std::int64_t nodes = o.nodes > 0 ? o.nodes : o.playouts > 0 ? std::min(o.playouts, kMostByItself) + 1 : kUnlimited;
   if (o.memory > 0) {
     const std::int64_t table = amaf ? 16ll * codes : 0, trace = amaf ? (2 * codes + 63) / 64 * 8 + 4 : 0;
     constexpr std::int64_t kLinks =

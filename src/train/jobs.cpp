@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/process.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "runner/run.h"
@@ -138,10 +139,7 @@ class JobRun {
 
  private:
   double left() const { return options_.limit > 0 ? options_.limit - watch_.seconds() : 1e9; }
-  void say(const std::string& text) const {
-    fmt::print(stderr, "[{:6.1f} s] {}\n", watch_.seconds(), text);
-    std::fflush(stderr);
-  }
+  void say(const std::string& text) const { say_aside(fmt::format("[{:6.1f} s] {}\n", watch_.seconds(), text)); }
 
   // Runs the training in a process of its own to its end, and says whether it is done. It is interrupted, so leaves a
   // checkpoint, where somebody asks to stop, the limit has passed or another training could not be started; killed

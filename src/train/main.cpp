@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/options_help.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "train/golden.h"
 #include "train/jobs.h"
@@ -66,7 +67,7 @@ O read(const OptionTable<O>& table, const std::vector<std::pair<std::string, std
 
 int run_list(const std::vector<std::pair<std::string, std::string>>& words) {
   const int missing = run_jobs(read(list_table(), words), interrupted);
-  if (missing > 0) fmt::print(stderr, "{} jobs are not done; the same command goes on with them\n", missing);
+  if (missing > 0) say_aside(fmt::format("{} jobs are not done; the same command goes on with them\n", missing));
   return missing > 0 ? 1 : 0;
 }
 
@@ -85,7 +86,7 @@ int run_one(const std::vector<std::pair<std::string, std::string>>& words) {
     std::fflush(stdout);
   };
   if (train(options, hooks) == TrainEnd::Done) return 0;
-  fmt::print(stderr, "interrupted; the same command with --resume yes goes on\n");
+  say_aside("interrupted; the same command with --resume yes goes on\n");
   return 1;
 }
 
@@ -109,14 +110,15 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  ludens::base::open_standard_streams();
   std::signal(SIGINT, [](int) { interrupted = true; });
   std::signal(SIGTERM, [](int) { interrupted = true; });
   try {
     return run(count, arguments);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "ludens-train: {}\n", error.what());
+    ludens::base::say_aside(fmt::format("ludens-train: {}\n", error.what()));
   } catch (...) {
-    fmt::print(stderr, "ludens-train: something went wrong that has no name\n");
+    ludens::base::say_aside("ludens-train: something went wrong that has no name\n");
   }
   return 1;
 }

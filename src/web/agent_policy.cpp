@@ -121,7 +121,7 @@ auto or_refuse(Make make) {
   } catch (const Refusal&) {
     throw;
   } catch (const Error& error) {
-    refuse(error.what());
+    refuse(without_folders(error.what()));
   }
 }
 

@@ -45,11 +45,28 @@ Response error_response(int status, std::string_view code, std::string_view mess
 
 Response error_response(const Refusal& refusal) { return error_response(refusal.status, refusal.code, refusal.what()); }
 
+std::string without_folders(std::string_view text) {
+  constexpr std::string_view kBefore = " \t\n'\"«(=:", kBehind = " \t\n'\"»):,;";
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    // « is two bytes, whose second one is in neither list but in no path's place before «/» either.
+    const bool begins = text[i] == '/' && (i == 0 || kBefore.find(text[i - 1]) != std::string_view::npos);
+    if (!begins) {
+      out += text[i++];
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(kBehind, i), text.size());
+    out += text.substr(text.rfind('/', end - 1) + 1, end - text.rfind('/', end - 1) - 1);
+    i = end;
+  }
+  return out;
+}
+
 Refusal refusal_of(const std::exception& error, int status, const char* code) {
   if (const auto* refusal = dynamic_cast<const Refusal*>(&error)) return *refusal;
   if (dynamic_cast<const WrongJson*>(&error)) return {400, "bad-request", error.what()};
   if (dynamic_cast<const std::bad_alloc*>(&error)) return {503, "no-memory", "the server has no memory left for this"};
-  return {status, code, error.what()};
+  return {status, code, without_folders(error.what())};
 }
 
 Json parse_json(std::string_view text, int depth) {

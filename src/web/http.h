@@ -48,6 +48,9 @@ Response error_response(const Refusal& refusal);
 // What an exception means to whoever asked: JSON of the wrong kind is a bad request, a lack of memory is ours;
 // `status` and `code` are for everything that is no Refusal itself.
 Refusal refusal_of(const std::exception& error, int status = 500, const char* code = "failed");
+// What went wrong, without the folders of this machine: «/srv/games/sessions.db: disk is full» tells strangers where
+// the server keeps its files.
+std::string without_folders(std::string_view text);
 
 // The decoded path and query of a target. Throws Refusal on bad escapes, control characters and steps upwards.
 struct Target {

@@ -25,11 +25,26 @@ Json comments_json(const std::map<int, std::string>& comments) {
   return out;
 }
 
+namespace {
+
+// Lines of a text field end as in every file that is written here.
+std::string with_plain_ends(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] != '\r')
+      out += text[i];
+    else if (i + 1 == text.size() || text[i + 1] != '\n')
+      out += '\n';
+  return out;
+}
+
+}  // namespace
+
 std::map<int, std::string> read_comments(const Json& body) {
   std::map<int, std::string> out;
   if (const Json* comments = body.find("comments"); comments && comments->is_object())
     for (const auto& [ply, text] : comments->items())
-      if (const auto at = to_int(ply); at && text.is_string()) out[*at] = text.get<std::string>();
+      if (const auto at = to_int(ply); at && text.is_string()) out[*at] = with_plain_ends(text.get<std::string>());
   return out;
 }
 
@@ -237,14 +252,15 @@ Response record_response(const AnnotatedRecord& game, const std::string& format,
 
 namespace {
 
-void read_players(const Json& body, const Limits& limits, Session& session) {
+// As they were said: a record that was read here comes back whole, and the body has its own bound.
+void read_players(const Json& body, Session& session) {
   const Json* players = body.find("players");
   if (!players || !players->is_array()) return;
   for (std::size_t i = 0; i < 2 && i < players->size(); ++i) {
     const Json& said = (*players)[i];
     Player& player = session.players[i];
-    player.name = text_of(said, "name").substr(0, static_cast<std::size_t>(limits.name_bytes));
-    player.rank = text_of(said, "rank").substr(0, 20);
+    player.name = text_of(said, "name");
+    player.rank = text_of(said, "rank");
     if (said.find("rating")) player.rating = real_of(said, "rating", 0, -1e6, 1e6);
     if (said.find("program")) player.program = flag_of(said, "program", false);
   }
@@ -276,14 +292,14 @@ std::vector<Variation> read_variations(const Json& body, const Limits& limits, c
 
 Response export_response(const Json& body, const Limits& limits) {
   Session session = session_of(body, limits);
-  read_players(body, limits, session);
+  read_players(body, session);
   if (const Json* tags = body.find("tags"); tags && tags->is_object())
     for (const auto& [name, value] : tags->items())
       if (value.is_string()) session.tags[name] = value.get<std::string>();
   AnnotatedRecord game{session.record()};
   Record& record = game.record;
   if (record.result == Result::Ongoing) record.result = result_of(text_of(body, "result"));
-  if (body.find("result_text")) record.result_text = text_of(body, "result_text").substr(0, 100);
+  if (body.find("result_text")) record.result_text = text_of(body, "result_text");
   if (const Json* seconds = body.find("seconds"); seconds && seconds->is_array())
     for (std::size_t i = 0; i < record.turns.size() && i < seconds->size(); ++i)
       if ((*seconds)[i].is_number()) record.turns[i].seconds = (*seconds)[i].get<double>();

@@ -1,5 +1,7 @@
 #include "web/review_store.h"
 
+#include "records/database/sqlite.h"
+
 namespace ludens::web {
 namespace {
 
@@ -23,40 +25,75 @@ constexpr std::string_view kNext = "(SELECT coalesce(max(used), 0) + 1 FROM revi
 
 }  // namespace
 
-ReviewStore::ReviewStore(const std::filesystem::path& file, int most)
-    : most_(most),
-      database_(with_folder(file)),
-      find_(with_reviews(database_).prepare("SELECT body FROM reviews WHERE key=?")),
-      touch_(database_.prepare("UPDATE reviews SET used=" + std::string(kNext) + " WHERE key=?")),
-      keep_(database_.prepare("INSERT OR REPLACE INTO reviews VALUES(?, " + std::string(kNext) + ", ?)")),
-      drop_(database_.prepare("DELETE FROM reviews WHERE key IN (SELECT key FROM reviews ORDER BY used LIMIT ?)")),
-      count_(database_.prepare("SELECT count(*) FROM reviews")) {}
+struct ReviewStore::Tables {
+  explicit Tables(const std::filesystem::path& file)
+      : database(with_folder(file)),
+        find(with_reviews(database).prepare("SELECT body FROM reviews WHERE key=?")),
+        touch(database.prepare("UPDATE reviews SET used=" + std::string(kNext) + " WHERE key=?")),
+        keep(database.prepare("INSERT OR REPLACE INTO reviews VALUES(?, " + std::string(kNext) + ", ?)")),
+        drop(database.prepare("DELETE FROM reviews WHERE key IN (SELECT key FROM reviews ORDER BY used LIMIT ?)")),
+        count(database.prepare("SELECT count(*) FROM reviews")) {}
+
+  std::int64_t rows() {
+    count.step();
+    const std::int64_t out = count.integer(0);
+    count.reset();
+    return out;
+  }
+
+  Database database;
+  Statement find, touch, keep, drop, count;
+};
+
+std::unique_ptr<ReviewStore::Tables> ReviewStore::open(const std::filesystem::path& file) {
+  try {
+    return std::make_unique<Tables>(file);
+  } catch (const Error&) {
+  }
+  std::error_code ignored;
+  std::filesystem::rename(file, file.string() + ".damaged", ignored);
+  for (const char* beside : {"-wal", "-shm"}) std::filesystem::remove(file.string() + beside, ignored);
+  try {
+    return std::make_unique<Tables>(file);
+  } catch (const Error&) {
+    return std::make_unique<Tables>(":memory:");
+  }
+}
+
+ReviewStore::ReviewStore(const std::filesystem::path& file, int most) : most_(most), tables_(open(file)) {}
+ReviewStore::~ReviewStore() = default;
 
 std::optional<std::string> ReviewStore::find(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  find_.bind(1, key);
-  if (!find_.step()) return std::nullopt;
-  std::string out = find_.text(0);
-  find_.reset();
-  touch_.bind(1, key).run();
+  std::string out;
+  try {
+    tables_->find.bind(1, key);
+    if (!tables_->find.step()) return std::nullopt;
+    out = tables_->find.text(0);
+    tables_->find.reset();
+  } catch (const Error&) {
+    tables_->find.reset();
+    return std::nullopt;
+  }
+  try {
+    tables_->touch.bind(1, key).run();
+  } catch (const Error&) {  // it is read, and that is what matters
+  }
   return out;
 }
 
-void ReviewStore::keep(const std::string& key, const std::string& text) {
-  const std::lock_guard lock(mutex_);
-  keep_.bind(1, key).bind(2, text).run();
-  count_.step();
-  const std::int64_t rows = count_.integer(0);
-  count_.reset();
-  if (rows > most_) drop_.bind(1, rows - most_).run();
+void ReviewStore::keep(const std::string& key, const std::string& text) noexcept {
+  try {
+    const std::lock_guard lock(mutex_);
+    tables_->keep.bind(1, key).bind(2, text).run();
+    if (const auto rows = tables_->rows(); rows > most_) tables_->drop.bind(1, rows - most_).run();
+  } catch (const std::exception&) {  // a full disk, say
+  }
 }
 
 std::int64_t ReviewStore::count() {
   const std::lock_guard lock(mutex_);
-  count_.step();
-  const std::int64_t rows = count_.integer(0);
-  count_.reset();
-  return rows;
+  return tables_->rows();
 }
 
 }  // namespace ludens::web

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/json_read.h"
 #include "play/first_choice.h"
 #include "play/hint.h"
 #include "play/levels.h"
@@ -76,18 +77,29 @@ void Reviewing::add_people(Json& said, int ply) {
   said["human"] = people_json(question, people, level, kPeople);
 }
 
+// A damaged row is as good as none: it is thought about anew.
+std::optional<Json> Reviewing::stored(const std::string& name, int ply) {
+  const auto text = store_.find(name);
+  if (!text) return std::nullopt;
+  try {
+    Json said = Json::parse(*text);
+    const Json* opinion = said.find("opinion");
+    if (opinion && opinion->is_object() && whole_of(said, "ply", 0) == ply) return said;
+  } catch (const Error&) {
+  }
+  return std::nullopt;
+}
+
 std::optional<Json> Reviewing::ply(int ply, const std::stop_token& stop) {
   stop_ = stop;
   const std::string name = key(ply);
-  Json said;
-  if (const auto stored = store_.find(name)) {
-    said = Json::parse(*stored);
-  } else {
+  std::optional<Json> said = stored(name, ply);
+  if (!said) {
     if (stored_only_) return std::nullopt;
     said = think(ply);
-    store_.keep(name, said.dump());
+    store_.keep(name, said->dump());
   }
-  add_people(said, ply);
+  add_people(*said, ply);
   return said;
 }
 

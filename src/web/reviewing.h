@@ -25,6 +25,7 @@ class Reviewing {
 
  private:
   std::string key(int ply) const;
+  std::optional<Json> stored(const std::string& name, int ply);
   Json think(int ply);
   void add_people(Json& said, int ply);
 

@@ -241,7 +241,8 @@ std::optional<std::string> SessionHost::changed(const GamePtr_& game) {
     store_.save(*game, world_.now());
   } catch (const std::exception& error) {
     revert(game->id, true);  // first: there may be no memory for words
-    const std::string why = fmt::format("the game is paused, since it could not be saved: {}", error.what());
+    const std::string why =
+        fmt::format("the game is paused, since it could not be saved: {}", without_folders(error.what()));
     watchers_.tell_error(game->id, "not-saved", why);
     return why;
   }
@@ -334,7 +335,7 @@ void SessionHost::tick() {
         if (const auto now = games_.find(game->id); now == games_.end() || now->second != game) continue;
         think_if_due(*game);
       } catch (const std::exception& error) {
-        stop_with(game, error.what());
+        stop_with(game, without_folders(error.what()));
       }
     } catch (const std::exception&) {
       // Not even that: it is tried again at the next tick. The others are served all the same.

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "records/jsonl/opinion.h"
+#include "web/http.h"
 #include "web/position_json.h"
 
 namespace ludens::web {
@@ -14,7 +15,7 @@ void TurnQueue::begin(LiveGame& game, std::uint64_t search, std::function<void(s
         try {
           work(token);
         } catch (const std::exception& error) {
-          answers_.failed(id, search, error.what());
+          answers_.failed(id, search, without_folders(error.what()));
         } catch (...) {
           answers_.failed(id, search, "the agent failed");
         }

@@ -60,5 +60,34 @@ TEST(FullDisk, IsNoConcernOfAPipeThatEnds) {
             std::string::npos);
 }
 
+// A log on a full disk, or none: what is said aside is lost, and nothing else.
+TEST(StandardStreams, ThatCannotTakeComplaintsChangeNoExitCode) {
+  const Scratch folder;
+  struct {
+    const char* command;
+    int code;
+  } const cases[] = {{"ludens", 2},
+                     {"ludens nosuchverb", 2},
+                     {"ludens perft nosuch", 2},
+                     {"ludens lud check missing.lud", 1},
+                     {"ludens arena tictactoe --a random --b random --games 2", 0},
+                     {"echo nonsense | ludens uci", 0}};
+  for (const auto& [command, code] : cases)
+    for (const char* stream : {"2> /dev/full", "2>&-", "> /dev/full 2>&1", ">&- 2>&-"}) {
+      const Ran ran = run_shell(std::string(command) + " " + stream, "", folder.path());
+      const bool answers = std::string_view(stream).starts_with(">") && code == 0;  // which it cannot
+      EXPECT_EQ(ran.code, answers ? 1 : code) << command << " " << stream;
+    }
+}
+
+TEST(StandardStreams, ThatWereClosedAreAnEmptyInput) {
+  const Scratch folder;
+  for (const char* door : {"uci", "usi", "ugi", "gtp", "gomocup", "engine", "play tictactoe --against random"}) {
+    const Ran ran = run_shell(std::string("timeout 20 \"" LUDENS_BINARY "\" ") + door + " <&-", "", folder.path());
+    EXPECT_NE(ran.code, 124) << door << " waits for ever";
+    EXPECT_LE(ran.code, 1) << door << ": " << ran.output;
+  }
+}
+
 }  // namespace
 }  // namespace ludens::tests

@@ -98,5 +98,13 @@ TEST(Memory, OfAnImportIsBoundedWhateverTheFileBecomes) {
   for (const auto& path : files) EXPECT_LT(peak_of({"import", path.string()}), kAllowed) << path.filename();
 }
 
+// Nodes are made beforehand, but not as many as anybody may say.
+TEST(Memory, OfASearchIsBoundedWhateverItIsAskedFor) {
+  for (const char* playouts : {"100000000", "1000000000"})
+    EXPECT_LE(peak_of({"analyze", "tictactoe", "--agent", std::string("uct(time=50ms, playouts=") + playouts + ")"}),
+              (1L << 30) / kMostBytes * kAllowed)
+        << playouts;
+}
+
 }  // namespace
 }  // namespace ludens::tests

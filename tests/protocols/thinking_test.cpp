@@ -173,6 +173,30 @@ TEST(Thinking, OfAScriptIsNotCutShort) {
             answers(options, {"kata-genmove_analyze b 100000"}));
 }
 
+// A position that was refused is not the one before.
+TEST(Positions, ThatWereRefusedAreNotThoughtAbout) {
+  const ServeOptions usi{.protocol = "usi", .setup = {.game = "shogi", .agent = "random"}};
+  const std::string refused = answers(usi, {"position startpos moves 7g7f", "position startpos moves 7g7f 1a9z", "go",
+                                            "go mate 1000", "position startpos", "go"});
+  EXPECT_NE(
+      refused.find("info string error: the last position was refused; send one that can be read\nbestmove resign"),
+      std::string::npos)
+      << refused;
+  EXPECT_NE(refused.find("checkmate timeout"), std::string::npos) << refused;
+  EXPECT_EQ(refused.find("nomate"), std::string::npos) << refused;
+  EXPECT_EQ(refused.rfind("bestmove resign"), refused.find("bestmove resign")) << refused;  // the last one is a move
+  const ServeOptions uci{.protocol = "uci", .setup = {.game = "chess", .agent = "random"}};
+  EXPECT_NE(answers(uci, {"position fen nonsense", "go"}).find("bestmove (none)"), std::string::npos);
+}
+
+TEST(Thinking, ThatFailsGivesNoGameAway) {
+  ServeOptions options{.protocol = "usi", .setup = {.game = "shogi"}};
+  options.setup.agent = "engine(\"sh -c 'exit 1'\", protocol=usi)";
+  const std::string said = answers(options, {"position startpos moves 7g7f", "go"});
+  EXPECT_NE(said.find("info string error"), std::string::npos) << said;
+  EXPECT_TRUE(std::regex_search(said, std::regex("bestmove [1-9][a-i][1-9][a-i]"))) << said;
+}
+
 TEST(Ugi, StopsAndAnswersWhileItThinks) {
   ServeOptions options{.protocol = "ugi", .setup = {.game = "hex11", .agent = kEndless}};
   const std::string out = said_at_once(options, "go infinite\nisready\nstop\nquit\n");

@@ -115,5 +115,16 @@ TEST(AgentPolicy, BoundsEveryOptionThatCostsSomething) {
   EXPECT_GT(searches, 5);
 }
 
+TEST(AgentPolicy, TellsNobodyWhereModelsAreLookedFor) {
+  for (const char* agent : {"features", "uct-features", "net(nosuch)"}) {
+    try {
+      bounded_agent(find_game("hex11"), agent, {});
+      ADD_FAILURE() << agent;
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string_view(error.what()).find('/'), std::string_view::npos) << error.what();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ludens::web

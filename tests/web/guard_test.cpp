@@ -88,5 +88,15 @@ TEST(Bodies, AreObjectsOfBoundedDepth) {
   EXPECT_THROW(parse_json("{\"a\":\"\xff\"}", 32), Refusal);
 }
 
+TEST(Messages, NameNoFoldersOfTheServer) {
+  EXPECT_EQ(without_folders("/srv/games/sessions.db: disk is full (5 of 7)"), "sessions.db: disk is full (5 of 7)");
+  EXPECT_EQ(without_folders("cannot open «/srv/a/b.model», '/x/y' or (/etc)"), "cannot open «b.model», 'y' or (etc)");
+  EXPECT_EQ(without_folders("a/b, 1/2 and // are no folders; go9(ko=simple) neither"),
+            "a/b, 1/2 and  are no folders; go9(ko=simple) neither");
+  EXPECT_EQ(refusal_of(Error("/var/x/models/a.model: is damaged")).what(), std::string("a.model: is damaged"));
+  EXPECT_EQ(without_folders(""), "");
+  EXPECT_EQ(without_folders("/"), "");
+}
+
 }  // namespace
 }  // namespace ludens::web

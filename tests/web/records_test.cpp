@@ -24,6 +24,32 @@ TEST(Records, ImportedAndExportedAgainAreTheSameBytes) {
   }
 }
 
+TEST(Records, KeepNamesHoweverLongAndLinesHoweverTheyEnd) {
+  TestService service;
+  std::string name;
+  for (int i = 0; i < 90; ++i) name += "あ";
+  for (const char* format : {"kif", "csa", "json"}) {
+    Json game = service
+                    .post("/api/v1/records",
+                          Json({{"text", "手合割：平手\n先手：a" + name + "\n後手：b\n   1 ７六歩(77)\n"}}).dump())
+                    .at("games")[0];
+    EXPECT_EQ(game.at("players")[0].at("name"), "a" + name);
+    game["format"] = format;
+    const Response file = service.ask("POST", "/api/v1/export", game.dump());
+    ASSERT_EQ(file.status, 200) << file.body;
+    Json again = service.post("/api/v1/records", Json({{"text", file.body}}).dump()).at("games")[0];
+    EXPECT_EQ(again.at("players")[0].at("name"), "a" + name) << format;
+    again["format"] = format;
+    EXPECT_EQ(service.ask("POST", "/api/v1/export", again.dump()).body, file.body) << format;
+  }
+  Json game = service.post("/api/v1/records", Json({{"text", "(;GM[1]SZ[9];B[ee])"}}).dump()).at("games")[0];
+  game["format"] = "sgf";
+  game["comments"] = Json{{"1", "one\r\ntwo\rthree"}};
+  const std::string once = service.ask("POST", "/api/v1/export", game.dump()).body;
+  EXPECT_NE(once.find("C[one\ntwo\nthree]"), std::string::npos) << once;
+  EXPECT_EQ(exported(service, once), once);
+}
+
 TEST(Records, KeepVariationsAndComments) {
   TestService service;
   const Json game =

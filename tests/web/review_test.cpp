@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "records/database/sqlite.h"
 #include "support/scratch.h"
 #include "test_service.h"
+#include "web/review_store.h"
 
 namespace ludens::web {
 namespace {
@@ -116,6 +118,46 @@ TEST(Opinions, PassOnAFinishedBoard) {
                                   R"j({"game":"go9(komi=3.5)","agent":"uct(playouts=200)","moves":)j" + moves + "}");
   EXPECT_GT(other.at("moves").size(), 1u);
   EXPECT_EQ(other.at("hint").at("why"), "settled");
+}
+
+// All of it can be made again.
+TEST(ReviewStore, IsBegunAnewWhereItsFileIsDamaged) {
+  const Scratch folder;
+  const auto file = folder.path() / "reviews.db";
+  for (const std::string& damage : {std::string(9000, '\x7f'), std::string("SQLite format 3"), std::string(1, '\0')}) {
+    folder.write("reviews.db", damage);
+    ReviewStore store(file, 10);
+    store.keep("a", "1");
+    EXPECT_EQ(store.find("a"), "1");
+  }
+  EXPECT_EQ(ReviewStore(file, 10).find("a"), "1");
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "reviews.db.damaged"));
+}
+
+TEST(ReviewStore, IsInMemoryWhereNoFileCanBeHad) {
+  ReviewStore store("/proc/reviews.db", 10);
+  store.keep("a", "1");
+  EXPECT_EQ(store.find("a"), "1");
+}
+
+TEST(Reviewing, ThinksAnewWhereWhatIsStoredIsDamaged) {
+  const Scratch folder;
+  ServiceOptions options;
+  options.sessions = folder.path() / "sessions.db";
+  std::vector<Json> first;
+  {
+    TestService service(options);
+    first = reviewed(service, kQuick);
+  }
+  for (const char* body : {"[]", "{}", "{\"ply\":1", "{\"ply\":77,\"opinion\":{}}"}) {
+    {
+      records::Database reviews(folder.path() / "reviews.db");
+      reviews.prepare("UPDATE reviews SET body=?").bind(1, body).run();
+      EXPECT_EQ(reviews.changes(), 4);
+    }
+    TestService service(options);
+    EXPECT_EQ(reviewed(service, kQuick), first) << body;
+  }
 }
 
 TEST(ReviewStore, ForgetsWhatWasLongestUnused) {

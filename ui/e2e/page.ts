@@ -42,8 +42,11 @@ export async function open(path = '#/', options: BrowserContextOptions = {}, ser
   return page;
 }
 
+// Node 18 tries one address of a name alone, which may be that of version 6; the server listens on that of version 4.
+const address = url.replace('//localhost:', '//127.0.0.1:');
+
 export async function api<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${url}/api/v1${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${address}/api/v1${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   expect(response.status, await response.clone().text()).toBeLessThan(300);
   return response.json() as Promise<T>;
 }
