@@ -173,7 +173,9 @@ HabitsFile parse_habits(std::string_view text, std::string_view name) {
   }
 }
 
-HabitsFile load_habits(const fs::path& path) { return parse_habits(read_whole_file(path), path.string()); }
+HabitsFile load_habits(const fs::path& path) {
+  return parse_habits(read_whole_file(path, kMostTextBytes), path.string());
+}
 
 std::optional<fs::path> find_habits(const Game& game) {
   for (const auto& folder : model_folders())

@@ -216,7 +216,9 @@ LevelFile parse_levels(std::string_view text, std::string_view name) {
   }
 }
 
-LevelFile load_levels(const fs::path& path) { return parse_levels(read_whole_file(path), path.string()); }
+LevelFile load_levels(const fs::path& path) {
+  return parse_levels(read_whole_file(path, kMostTextBytes), path.string());
+}
 
 std::vector<fs::path> all_levels() { return model_files(kLevelsEnding); }
 

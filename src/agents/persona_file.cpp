@@ -147,7 +147,7 @@ PersonaFile parse_persona(std::string_view text, std::string_view name, std::spa
 }
 
 PersonaFile load_persona(const fs::path& path, std::span<const PartDoc> more) {
-  return parse_persona(read_whole_file(path), path.string(), more);
+  return parse_persona(read_whole_file(path, kMostTextBytes), path.string(), more);
 }
 
 std::optional<fs::path> find_persona(std::string_view name) {

@@ -120,7 +120,9 @@ WinTable parse_win_table(std::string_view text, std::string_view name) {
   }
 }
 
-WinTable load_win_table(const fs::path& path) { return parse_win_table(read_whole_file(path), path.string()); }
+WinTable load_win_table(const fs::path& path) {
+  return parse_win_table(read_whole_file(path, kMostTextBytes), path.string());
+}
 
 std::optional<fs::path> find_win_table(const Game& game) {
   const std::string name = game.name + std::string(kWinsEnding);

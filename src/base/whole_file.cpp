@@ -97,7 +97,9 @@ std::string read_whole_file(const fs::path& path, std::size_t most) {
       bytes.resize(at + step);
       file.read(bytes.data() + at, static_cast<std::streamsize>(step));
       bytes.resize(at + static_cast<std::size_t>(file.gcount()));
-      if (bytes.size() > most) wrong(fmt::format("it is larger than {} MB", most >> 20));
+      if (bytes.size() > most)
+        wrong(most >> 20 ? fmt::format("it is larger than {} MB", most >> 20)
+                         : fmt::format("it is larger than {} bytes", most));
     }
   } catch (const std::ios_base::failure&) {
     file.setstate(std::ios::badbit);

@@ -32,6 +32,7 @@ void write_whole_file(const std::filesystem::path& path, std::string_view bytes)
 
 // All of a file's bytes. Throws Error where it cannot be read, or is larger than `most`, before it is read.
 inline constexpr std::size_t kMostFileBytes = std::size_t{1} << 30;
+inline constexpr std::size_t kMostTextBytes = std::size_t{16} << 20;  // of what people write or look at
 std::string read_whole_file(const std::filesystem::path& path, std::size_t most = kMostFileBytes);
 
 }  // namespace ludens::base

@@ -36,7 +36,8 @@ int run(const Options& options, const Arguments& arguments) {
   if (!options.from_file.empty())
     plan.from = load_levels(options.from_file);
   else
-    plan.candidates = parse_candidates(read_whole_file(options.candidates_file), options.candidates_file.string());
+    plan.candidates =
+        parse_candidates(read_whole_file(options.candidates_file, kMostTextBytes), options.candidates_file.string());
   if (!options.above_file.empty()) plan.above = load_levels(options.above_file);
   ProgressBar bar("calibrate");
   CalibrationHooks hooks;

@@ -35,7 +35,7 @@ std::string token_of(const Options& options) {
   if (!options.service.token.empty() && !options.token_file.empty())
     throw UsageError("--token and --token-file say the same thing; give one of them");
   if (!options.service.token.empty()) return options.service.token;
-  if (!options.token_file.empty()) return std::string(trim(read_whole_file(options.token_file)));
+  if (!options.token_file.empty()) return std::string(trim(read_whole_file(options.token_file, 1 << 12)));
   return options.service.open_to_all && said ? said : "";
 }
 

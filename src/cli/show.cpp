@@ -7,6 +7,7 @@
 #include "base/visible.h"
 #include "cli/board_view.h"
 #include "cli/typed.h"
+#include "games/ludeme/open.h"
 #include "play/session.h"
 #include "records/reader.h"
 #include "records/replay.h"
@@ -39,9 +40,11 @@ struct Options {
   std::optional<int> ply;
   bool json = false;
 
+  // A description is a file, too, but names a game.
+  bool of_record() const { return !lud::names_description(what) && std::filesystem::exists(what); }
   std::string action(const Arguments&) const {
-    if (std::filesystem::exists(what)) return "file";
-    refuse_missing_file(what);
+    if (of_record()) return "file";
+    if (!lud::names_description(what)) refuse_missing_file(what);
     return "game";
   }
 };
@@ -98,9 +101,8 @@ Shown from_file(const Options& options) {
 int run(const Options& options) {
   check_game(options.game);
   const auto [session, fault, others, irregular] =
-      std::filesystem::exists(options.what)
-          ? from_file(options)
-          : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
+      options.of_record() ? from_file(options)
+                          : Shown{typed_session(typed_game(options.what), options.position, options.moves)};
   if (options.json) {
     Json json = as_json(session);
     if (!others.empty()) json["could_be"] = others;

@@ -79,7 +79,7 @@ Job read_job(const Json& defaults, const Json& entry, const JobListOptions& opti
 
 std::vector<Job> read_list(const JobListOptions& options) {
   try {
-    const Json json = Json::parse(read_whole_file(options.list));
+    const Json json = Json::parse(read_whole_file(options.list, kMostTextBytes));
     std::vector<Job> jobs;
     for (const auto& entry : json.at("jobs"))
       jobs.push_back(read_job(json.value("defaults", Json::object()), entry, options));
