@@ -45,6 +45,8 @@ void Rulebook::legal(PlayState& s, MoveSet& out) const {
     Action swap{.kind = Action::Kind::Swap};
     swap.decision = true;
     out.act(swap);
+    // Colours change hands, so the colour that was to move is to move again: it is the other person's now.
+    out.act({.kind = Action::Kind::SetNext, .value = s.mover});
   }
   if (no_repeat || no_repeat_in_turn) {
     out.keep_if([&](int i) {

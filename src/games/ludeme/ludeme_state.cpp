@@ -227,7 +227,7 @@ LudemeState::Ends LudemeState::ends(Move move) const {
   out.to = cell(record.to_type, record.to);
   if (record.actions == 0) return out;
   const Action& last = *(all.moves.end(record) - 1);
-  if (last.kind == Action::Kind::Swap)
+  if (last.kind == Action::Kind::Swap || all.moves.begin(record)->kind == Action::Kind::Swap)
     out.what = "swap";
   else if (last.kind == Action::Kind::Pass)
     out.what = "pass";

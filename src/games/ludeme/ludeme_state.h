@@ -52,6 +52,7 @@ class LudemeState {
 
   int move_ids() const { return game_->ids.count(); }
   Side to_move() const { return state_.mover == 2 ? Side::Second : Side::First; }
+  int person_to_move() const { return index(to_move()) ^ static_cast<int>(state_.swapped); }  // 0: who began
   Result result() const {
     if (state_.winner < 0) return Result::Ongoing;
     return state_.winner == 0 ? Result::Draw : state_.winner == 1 ? Result::FirstWins : Result::SecondWins;

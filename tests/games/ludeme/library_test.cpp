@@ -117,6 +117,28 @@ TEST(OurDescribedGames, AgreeWithTheSameGamesInCpp) {
   agree("reversi", "othello", 30);
 }
 
+TEST(OurDescribedGames, LetTheSecondPlayerTakeOverTheFirstStoneWhereTheySaySo) {
+  const GamePtr hex = open_game((tests::source_dir() / "games" / "hex.lud(\"Board Size/5x5\" \"Swap/On\")").string());
+  const auto moves_of = [](const Position& position) {
+    MoveList moves;
+    position.moves(moves);
+    return std::vector<Move>(moves.begin(), moves.end());
+  };
+  Position position = hex->start();
+  EXPECT_EQ(moves_of(position).size(), 25u);
+  position.play(*hex->read_move(position, "s12"));
+  EXPECT_EQ(moves_of(position).size(), 25u) << "24 cells and the swap";
+  Position kept = position;
+  kept.play(*hex->read_move(kept, "s13"));
+  EXPECT_EQ(moves_of(kept).size(), 23u) << "nobody swaps later";
+  EXPECT_EQ(hex->person_to_move(kept), 0);
+  position.play(*hex->read_move(position, "swap"));
+  EXPECT_EQ(position.to_move(), Side::Second) << "the colour that has no stone is to move";
+  EXPECT_EQ(hex->person_to_move(position), 0) << "it is the first player's now";
+  EXPECT_TRUE(hex->colours_swapped(position));
+  EXPECT_EQ(moves_of(position).size(), 24u) << "and nobody swaps back";
+}
+
 TEST(Descriptions, AreRefusedWithThePlaceOfWhatIsNotKnown) {
   const auto game = [](const std::string& play) {
     return "(game \"T\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})\n(rules (play " + play +
@@ -138,6 +160,21 @@ TEST(Descriptions, AreRefusedWithThePlaceOfWhatIsNotKnown) {
       fault("(game \"T\" (mode Simultaneous) (players 2) (equipment {(board (square 3))}) (rules (play (move Pass))))")
           .find("mode Simultaneous is not supported"),
       std::string::npos);
+}
+
+TEST(Descriptions, HaveNoOptionsButThoseTheyDeclare) {
+  const auto path = (tests::source_dir() / "games" / "hex.lud").string();
+  try {
+    open_game(path + "(\"Board Size/7x9\")");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("hex.lud has no option or ruleset «Board Size/7x9»; there are Board "
+                        "Size/5x5, Board Size/7x7"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_THROW(open_game((tests::source_dir() / "games" / "y.lud(\"Board Size/7x7\")").string()), Error);
 }
 
 TEST(Descriptions, AreOpenedByThoseWhoMayReadFilesAlone) {
