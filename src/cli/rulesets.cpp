@@ -35,9 +35,8 @@ int run(const Options& options, const Arguments& arguments) {
   std::vector<RulesetResult> results;
   {
     ProgressBar bar("rulesets");
-    results = run_rulesets(plan, interrupt_token(), [&](std::int64_t done, std::int64_t all) {
-      bar.show(played = done, of = all);
-    });
+    results = run_rulesets(plan, interrupt_token(),
+                           [&](std::int64_t done, std::int64_t all) { bar.show(played = done, of = all); });
   }
   if (results[0].stopped) {
     const std::string count = fmt::format("interrupted after {} of {} games", played, of);

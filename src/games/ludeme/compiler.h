@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/ludeme/help.h"
 #include "games/ludeme/reader.h"
 #include "games/ludeme/rulebook.h"
 
@@ -13,11 +14,10 @@ namespace ludens::games::lud {
 
 class Compiler;
 
-// One ludeme of the language: its name («is Line»: a head and the word that follows it), what it means, and what makes
-// a function of it. The compiler knows no other; docs/ludemes.md is printed from these tables.
+// One ludeme of the language: its name («is Line»: a head and the word that follows it), its arguments, what it means,
+// an example, and what makes a function of it. The compiler knows no other.
 template <class Made>
-struct Ludeme {
-  std::string_view name, means;
+struct Ludeme : LudemeHelp {
   Made (*make)(Compiler&, Reader&);
 };
 std::span<const Ludeme<Int>> int_ludemes();

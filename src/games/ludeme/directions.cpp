@@ -125,6 +125,33 @@ DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, 
   return bit(turned(supported, front ? facing : back, front == to_left ? -1 : 1, times));
 }
 
+std::vector<LudemeHelp> direction_ludemes() {
+  return {
+      {"Adjacent", "", "to every neighbour", "Adjacent"},
+      {"Orthogonal", "", "through a side, or along an edge of the graph", "Orthogonal"},
+      {"Diagonal", "", "through a corner", "Diagonal"},
+      {"OffDiagonal", "", "over a corner between two sides, on boards of hexagons", "OffDiagonal"},
+      {"All", "", "every step there is", "All"},
+      {"N", "", "by the compass: N, NNE, NE … NNW", "NE"},
+      {"U", "", "up, and D down: U, UN, UNE … DNW, on boards with layers", "U"},
+      {"CW", "", "clockwise on round boards; CCW, In and Out likewise", "CW"},
+      {"Forward", "", "where the piece faces; Backward, Leftward and Rightward likewise", "Forward"},
+      {"Forwards", "", "all directions of that half; Backwards, Leftwards and Rightwards likewise", "Forwards"},
+      {"FL", "", "turned from Forward to the left, once (FL) or more often (FLL); FR, BL and BR likewise", "{FL FR}"},
+      {"SameDirection", "", "as the last move went", "SameDirection"},
+      {"OppositeDirection", "", "back where the last move came from", "OppositeDirection"},
+      {"directions",
+       "DIRECTION, {DIRECTION…} or [TYPE] from:SITE to:SITE, [of:All, Adjacent, Orthogonal or Diagonal] [bySite:True]",
+       "directions as one argument, or the one from a site to another",
+       "(directions {Forward Backward} of:Orthogonal)"},
+      {"union", "DIRECTIONS DIRECTIONS", "both", "(union (directions Orthogonal) (directions NE))"},
+      {"difference", "DIRECTIONS DIRECTIONS", "the first without the second",
+       "(difference (directions Adjacent) (directions N))"},
+      {"if", "CONDITION DIRECTIONS DIRECTIONS", "the first where a condition holds, else the second",
+       "(if (is Mover P1) (directions N) (directions S))"},
+  };
+}
+
 Dirs Compiler::directions(const Node& node) {
   if (node.kind == Node::Kind::Word && is_direction(node)) return word_direction(*this, node);
   if (node.kind == Node::Kind::Array) {

@@ -324,7 +324,38 @@ void choose_glyphs(Rulebook& game) {
   }
 }
 
+constexpr LudemeHelp kTable[] = {
+    {"board", "GRAPH [(track …) or {(track …)…}] [use:Cell, Vertex or Edge] [largeStack:True]",
+     "the board, and what pieces stand on: cells where nothing else is said",
+     "(game \"Points\" (players 2) (equipment {(board (square 5) use:Vertex) (piece \"Stone\" Each)}) (rules (play "
+     "(move Add (to (sites Empty)))) (end (if (is Line 4) (result Mover Win)))))"},
+    {"mancalaBoard",
+     "ROWS COLUMNS [store:Outer or None] [numStores:NUMBER] [largeStack:True] [(track …) or {(track …)…}]",
+     "rows of holes, with a store at each end",
+     "(game \"Holes\" (players 2) (equipment {(mancalaBoard 2 6 (track \"Round\" \"1,E,N,W\" loop:True)) (piece "
+     "\"Seed\" Shared)}) (rules (start (set Count 4 to:(sites Track))) (play (move Select (from (sites Track) if:(< 0 "
+     "(count at:(from)))) (then (sow)))) (end (if (no Moves Next) (result Mover Draw)))))"},
+    {"track", "\"NAME\" \"SITE,DIRECTION…\" or {SITE…} [loop:True] [directed:True] [PLAYER]",
+     "a way along the board: from a site in directions as far as they go, «N2» for two steps",
+     "(game \"Track\" (players 2) (equipment {(board (square 4) (track \"Up\" \"0,E,N,W\" P1)) (piece \"Man\" Each "
+     "(move Step)) (hand Each)}) (rules (start (place \"Man1\" (sites Track \"Up\"))) (play (or (forEach Piece) (move "
+     "Pass))) (end (if (= 9 (count Moves)) (result Mover Draw)))))"},
+    {"hand", "PLAYER [size:NUMBER]", "a place beside the board for a player's pieces, or for shared ones",
+     "(hand Shared size:3)"},
+    {"piece",
+     "\"NAME\" [PLAYER] [DIRECTION] [(flips NUMBER NUMBER)] [MOVES] [maxState:NUMBER] [maxCount:NUMBER] "
+     "[maxValue:NUMBER]",
+     "a kind of piece, of which each player has its own; «Man1» is the first player's",
+     "(piece \"Knight\" Each N (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to)))))"},
+    {"regions", "[\"NAME\"] [PLAYER] REGION or {REGION…}", "a region with a name, of a player",
+     "(regions \"Corners\" P1 {(sites Corners) (sites Centre)})"},
+    {"map", "[\"NAME\"] {(pair NUMBER NUMBER)…}", "numbers that belong together",
+     "(map \"Next\" {(pair 0 1) (pair \"A1\" \"B1\")})"},
+};
+
 }  // namespace
+
+std::vector<LudemeHelp> equipment_ludemes() { return {std::begin(kTable), std::end(kTable)}; }
 
 void compile_equipment(Compiler& c, const Node& node) {
   Reader r(node);

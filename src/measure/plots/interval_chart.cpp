@@ -45,10 +45,10 @@ std::string panel_text(const IntervalPanel& panel, double x, double y, double he
                      base::escape_xml(panel.title));
   for (const double tick : plot_ticks(scale.low, scale.high, 4)) {
     const double at = scale.at(tick);
-    out += fmt::format("<path d=\"M{0:.1f} {1:.1f}V{2:.1f}\" stroke=\"currentColor\" stroke-opacity=\"0.2\"/>\n", at, top,
-                       bottom);
-    out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"currentColor\">{:.6g}</text>\n", at,
-                       bottom + 15, tick);
+    out += fmt::format("<path d=\"M{0:.1f} {1:.1f}V{2:.1f}\" stroke=\"currentColor\" stroke-opacity=\"0.2\"/>\n", at,
+                       top, bottom);
+    out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"currentColor\">{:.6g}</text>\n",
+                       at, bottom + 15, tick);
   }
   out += fmt::format("<path d=\"M0 {0:.1f}H{1:.1f}\" stroke=\"currentColor\"/>\n", bottom, kPanel);
   for (std::size_t i = 0; i < panel.rows.size(); ++i) {
@@ -80,14 +80,15 @@ std::string interval_chart(const std::string& title, std::span<const std::string
       "<style>svg{{color:#222}}@media(prefers-color-scheme:dark){{svg{{color:#ddd}}}}</style>\n",
       width, whole);
   if (!title.empty())
-    out += fmt::format("<text x=\"{:.1f}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"currentColor\">{}</text>\n",
-                       width / 2, base::escape_xml(title));
+    out += fmt::format(
+        "<text x=\"{:.1f}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"currentColor\">{}</text>\n",
+        width / 2, base::escape_xml(title));
   for (std::size_t line = 0; line < lines; ++line) {
     const double y = head + static_cast<double>(line) * (height + kGap);
     for (std::size_t i = 0; i < names.size(); ++i)
       out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"{}\">{}</text>\n", label,
-                         y + kHead + kRow * (static_cast<double>(i) + 0.5) + 4, kSeriesColours[i % kSeriesColours.size()],
-                         base::escape_xml(names[i]));
+                         y + kHead + kRow * (static_cast<double>(i) + 0.5) + 4,
+                         kSeriesColours[i % kSeriesColours.size()], base::escape_xml(names[i]));
     for (std::size_t k = 0; k < 2 && 2 * line + k < panels.size(); ++k)
       out += panel_text(panels[2 * line + k], label + kGap + static_cast<double>(k) * (kPanel + kGap), y, height);
   }

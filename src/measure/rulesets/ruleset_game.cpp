@@ -1,5 +1,5 @@
-// One game, and what it says of the rules it was played by. Where people speak of drama they mean that the lead changes;
-// Browne (2008) counts lead changes, and keeps the word drama for how far behind the winner had been, which is
+// One game, and what it says of the rules it was played by. Where people speak of drama they mean that the lead
+// changes; Browne (2008) counts lead changes, and keeps the word drama for how far behind the winner had been, which is
 // `how_far_behind` here: the mean of √(E_l − E_w) over the moves at which the winner's estimate E_w was below the
 // loser's E_l. Ours are expected results in [0, 1], so E_l − E_w is 1 − 2·E_w.
 #include "measure/rulesets/ruleset_game.h"

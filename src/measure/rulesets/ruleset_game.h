@@ -15,10 +15,10 @@ struct GameFacts {
   End end = End::Cut;
   double points = 0.5;  // of the person who began: 1, ½ or 0
   int plies = 0;
-  double legal = 0;    // legal moves, summed over the positions in which somebody moved
-  int choices = 0;     // positions with two legal moves or more
-  double good = 0;     // the share of legal moves that feel good, summed over those
-  int leads = 0;       // neighbouring plies at which the players said how they stand (lead_curve)
+  double legal = 0;  // legal moves, summed over the positions in which somebody moved
+  int choices = 0;   // positions with two legal moves or more
+  double good = 0;   // the share of legal moves that feel good, summed over those
+  int leads = 0;     // neighbouring plies at which the players said how they stand (lead_curve)
   int lead_changes = 0;
   double behind = 0;   // how far behind the winner had been; 0 where nobody won
   double settled = 0;  // when the winner took the lead for good, as a share of the game; 0 where nobody won

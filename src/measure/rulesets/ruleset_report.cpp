@@ -81,8 +81,11 @@ std::string ruleset_table(const RulesetPlan& plan, std::span<const RulesetResult
 }
 
 Json ruleset_json(const RulesetPlan& plan, const RulesetResult& result, const RulesetResult& first) {
-  Json out = {{"game", result.game->text},  {"title", result.game->title}, {"agents", join(plan.agents, ", ")},
-              {"games", result.games},      {"seed", plan.seed},
+  Json out = {{"game", result.game->text},
+              {"title", result.game->title},
+              {"agents", join(plan.agents, ", ")},
+              {"games", result.games},
+              {"seed", plan.seed},
               {"limit", plan.limit > 0 ? plan.limit : longest_of(*result.game)}};
   const auto measures = ruleset_measures();
   for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -109,8 +112,9 @@ std::string ruleset_picture(std::span<const RulesetResult> results) {
     for (const auto& result : results) {
       const Interval& value = result.values[m];
       const double scale = measures[m].share ? 100 : 1;
-      panel.rows.push_back(known(value) ? std::optional<Estimate>({scale * value.score, scale * value.low, scale * value.high})
-                                        : std::nullopt);
+      panel.rows.push_back(known(value)
+                               ? std::optional<Estimate>({scale * value.score, scale * value.low, scale * value.high})
+                               : std::nullopt);
     }
     panels.push_back(std::move(panel));
   }

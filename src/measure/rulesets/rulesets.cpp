@@ -89,12 +89,9 @@ RunPlan plan_of(const RulesetPlan& plan) {
     }
   }
   for (const auto& agent : plan.agents) out.files.merge(agent_files(parse_spec(agent)));
-  out.settings = Json{{"rulesets", games},
-                      {"agents", plan.agents},
-                      {"games", plan.games},
-                      {"limits", limits},
-                      {"seed", plan.seed}}
-                     .dump();
+  out.settings =
+      Json{{"rulesets", games}, {"agents", plan.agents}, {"games", plan.games}, {"limits", limits}, {"seed", plan.seed}}
+          .dump();
   return out;
 }
 

@@ -18,8 +18,9 @@ int count_of(const std::string& text, const std::string& part) {
 
 TEST(IntervalChart, IsXmlWithADotForEachEstimateThatIsKnown) {
   const std::vector<std::string> names = {"<a & b>", "c"};
-  const std::vector<IntervalPanel> panels = {
-      {"one", {Estimate{1, 0.5, 1.5}, Estimate{2, 2, 2}}}, {"two", {std::nullopt, Estimate{3, 2, 5}}}, {"none", {{}, {}}}};
+  const std::vector<IntervalPanel> panels = {{"one", {Estimate{1, 0.5, 1.5}, Estimate{2, 2, 2}}},
+                                             {"two", {std::nullopt, Estimate{3, 2, 5}}},
+                                             {"none", {{}, {}}}};
   const std::string text = interval_chart("Title", names, panels);
   const XML_Parser parser = XML_ParserCreate("UTF-8");
   EXPECT_EQ(XML_Parse(parser, text.data(), static_cast<int>(text.size()), 1), XML_STATUS_OK) << text;

@@ -14,13 +14,12 @@ namespace ludens::measure {
 using namespace tests;
 namespace {
 
-GamePtr described(const std::string& text) {
-  return lud::open_game((tests::source_dir() / "games" / text).string());
-}
+GamePtr described(const std::string& text) { return lud::open_game((tests::source_dir() / "games" / text).string()); }
 
 RulesetPlan small_plan() {
   RulesetPlan plan;
-  plan.variants = {find_game("tictactoe"), described("teeko.lud"), described("hex.lud(\"Board Size/5x5\" \"Swap/On\")")};
+  plan.variants = {find_game("tictactoe"), described("teeko.lud"),
+                   described("hex.lud(\"Board Size/5x5\" \"Swap/On\")")};
   plan.agents = {"uct(playouts=20)", "random"};
   plan.games = 6;
   return plan;
@@ -66,8 +65,8 @@ TEST(Rulesets, HaveEveryEstimateInsideItsIntervalAndSharesThatMakeAWhole) {
       EXPECT_LE(value.low, value.score + 1e-9);
       EXPECT_GE(value.high, value.score - 1e-9);
     }
-    EXPECT_NEAR(
-        result.value("decisive").score + result.value("draws").score + result.value("timeouts").score, 1, 1e-12);
+    EXPECT_NEAR(result.value("decisive").score + result.value("draws").score + result.value("timeouts").score, 1,
+                1e-12);
   }
 }
 
