@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/groups.h"
@@ -176,14 +177,21 @@ Bool is_visited(Compiler& c, Reader& r) {
   const Int site = c.integer(r.need("a site"));
   return Bool([=](Eval& e) { return e.state.visited.has(site(e)); });
 }
-Bool is_cycle(Compiler& c, Reader&) {
+// Ludii's counts positions of the board and asks for three earlier ones. The number, and that the same player must be
+// to move, are ours: chess asks for two such.
+Bool is_cycle(Compiler& c, Reader& r) {
+  const bool with_mover = r.word({"Situational"}) != nullptr;
+  if (with_mover && c.game.asks_repetition && c.game.repeat_positional)
+    refuse(r.node(), "is Cycle Situational beside rules that ask for positions");
   c.game.asks_repetition = true;
-  const Rulebook& game = c.game;
-  return Bool([&game](Eval& e) {
+  if (with_mover) c.game.repeat_positional = false;
+  const Node* times = r.next();
+  const Int earlier = times ? c.integer(*times) : Int(3);
+  return Bool([=](Eval& e) {
     int seen = 0;
-    const auto key = game.repeat_positional ? e.state.hash : e.state.hash;
+    const auto key = with_mover ? fold(e.state.hash, static_cast<std::uint64_t>(e.state.next)) : e.state.hash;
     for (const auto old : e.state.history) seen += old == key;
-    return seen >= 3;
+    return seen >= earlier(e);
   });
 }
 Bool is_full(Compiler& c, Reader&) {
@@ -754,7 +762,10 @@ constexpr Ludeme<Bool> kTable[] = {
     {"is Even", "NUMBER", "a number is even", "(is Even (count Moves))", is_even},
     {"is Pending", "[SITE]", "something, or this site, is pending", "(is Pending)", is_pending},
     {"is Visited", "SITE", "this turn has been on a site", "(is Visited (last To))", is_visited},
-    {"is Cycle", "", "the position was there twice before", "(is Cycle)", is_cycle},
+    {"is Cycle", "[Situational] [NUMBER]",
+     "the board was the same so many times before, three where no number is said; Situational: with the same player to "
+     "move",
+     "(is Cycle Situational 2)", is_cycle},
     {"is Full", "", "the board has no empty site", "(is Full)", is_full},
     {"is Proposed", "\"NAME\"", "something has been proposed", "(is Proposed \"Draw\")", is_proposed},
     {"is Decided", "\"NAME\"", "all have voted for a proposal", "(is Decided \"Draw\")", is_decided},

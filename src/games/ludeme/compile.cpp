@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
 
@@ -292,7 +293,9 @@ std::shared_ptr<const Rulebook> compile(const Description& description) {
   game->start.vars.resize(game->vars.size(), kUndefined);
   game->start.remembered.resize(game->remembering.size());
   if (game->asks_repetition) {
-    game->start.history.push_back(game->start.hash);
+    game->start.history.push_back(game->repeat_positional
+                                      ? game->start.hash
+                                      : fold(game->start.hash, static_cast<std::uint64_t>(game->start.mover)));
   }
   return game;
 }

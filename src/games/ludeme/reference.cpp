@@ -27,13 +27,16 @@ struct Frame {
   std::string text() const {
     return "(game \"Example\" (players {(player N) (player S)})\n(equipment {(board " + board +
            " (track \"Round\" \"0,E,N,W,S\" loop:True)) (hand Each size:2)\n"
-           "(piece \"Man\" Each (or (move Step Forward (to if:(is Empty (to)))) (move Hop Forward (between if:(is Enemy "
+           "(piece \"Man\" Each (or (move Step Forward (to if:(is Empty (to)))) (move Hop Forward (between if:(is "
+           "Enemy "
            "(who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))))\n"
-           "(piece \"King\" Each (move Slide (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (flips 0 1)) (piece "
+           "(piece \"King\" Each (move Slide (to if:(is Enemy (who at:(to))) (apply (remove (to))))) (flips 0 1)) "
+           "(piece "
            "\"Rock\" Neutral)\n(regions \"Goal\" P1 (sites Top)) (regions \"Goal\" P2 (sites Bottom)) (map \"Partner\" "
            "{(pair 1 2) (pair 2 1)}) " +
            equipment + "})\n(rules " + meta +
-           " (start {(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" coord:\"B2\") (place "
+           " (start {(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) (place \"King1\" coord:\"B2\") "
+           "(place "
            "\"King2\" coord:\"D4\") " +
            start + "})\n(play " + play + ")\n(end {" + end + "})))";
   }
@@ -71,8 +74,9 @@ const std::vector<LudemeSection>& ludeme_sections() {
   static const std::vector<LudemeSection> all = {
       {Game, "Games and their rules", "The frame of a description.", rule_ludemes()},
       {Equipment, "Equipment", "In (equipment {…}).", equipment_ludemes()},
-      {Graph, "Boards", "In (board GRAPH): what the sites are and how they touch. Sizes count cells, or points where "
-                        "the board says use:Vertex.",
+      {Graph, "Boards",
+       "In (board GRAPH): what the sites are and how they touch. Sizes count cells, or points where "
+       "the board says use:Vertex.",
        graph_ludemes()},
       {Start, "The start", "In (start …).", start_ludemes()},
       {Play, "Moves", "In (play …), and as the moves of a piece. Each may end with (then MOVES), what follows it.",
@@ -96,7 +100,9 @@ std::string example_game(LudemeKind kind, std::string_view example) {
   const std::string text(example);
   if (text.find("(game ") != std::string::npos) return text;
   Frame frame;
-  const auto measured = [&](const std::string& condition) { frame.end = "(if " + condition + " (result Mover Draw)) " + frame.end; };
+  const auto measured = [&](const std::string& condition) {
+    frame.end = "(if " + condition + " (result Mover Draw)) " + frame.end;
+  };
   switch (kind) {
     case Game:
       frame.meta = text;
@@ -155,13 +161,15 @@ std::vector<FoundLudeme> ludemes_with(std::string_view word) {
 std::string reference_page() {
   std::string out =
       "# Ludemes\n\n" +
-      wrapped("Every ludeme that descriptions of games may use ([ludemes.md](ludemes.md)), from the tables in the source. "
-              "`ludens lud list` prints them, `ludens lud list WORD` those that a word is about.") +
+      wrapped(
+          "Every ludeme that descriptions of games may use ([ludemes.md](ludemes.md)), from the tables in the source. "
+          "`ludens lud list` prints them, `ludens lud list WORD` those that a word is about.") +
       "\n\n" +
-      wrapped("In capitals stands what is put there: `SITE`, `NUMBER`, `PLAYER` (P1, P2, Mover, Next …), `PIECE` (its "
-              "number, as from `(id …)`), `TYPE` (Cell, Vertex or Edge), `REGION`, `ARRAY`, `CONDITION`, `DIRECTIONS`, "
-              "`MOVES`. `FROM`, `BETWEEN`, `TO` and `PIECE` of moves are parts of their own. What stands in brackets may "
-              "be missing, and `…` means: as many as you like. Arguments with a label may stand anywhere.") +
+      wrapped(
+          "In capitals stands what is put there: `SITE`, `NUMBER`, `PLAYER` (P1, P2, Mover, Next …), `PIECE` (its "
+          "number, as from `(id …)`), `TYPE` (Cell, Vertex or Edge), `REGION`, `ARRAY`, `CONDITION`, `DIRECTIONS`, "
+          "`MOVES`. `FROM`, `BETWEEN`, `TO` and `PIECE` of moves are parts of their own. What stands in brackets may "
+          "be missing, and `…` means: as many as you like. Arguments with a label may stand anywhere.") +
       "\n";
   for (const auto& section : ludeme_sections()) {
     out += fmt::format("\n## {}\n", section.title);

@@ -9,7 +9,21 @@
 namespace ludens::games::lud {
 
 // Every ludeme that the compiler knows, from the tables where they are declared, by what they are.
-enum class LudemeKind { Game, Equipment, Graph, Start, Play, Effect, Part, End, Number, Condition, Region, Array, Direction };
+enum class LudemeKind {
+  Game,
+  Equipment,
+  Graph,
+  Start,
+  Play,
+  Effect,
+  Part,
+  End,
+  Number,
+  Condition,
+  Region,
+  Array,
+  Direction
+};
 struct LudemeSection {
   LudemeKind kind;
   std::string_view title, remark;

@@ -22,7 +22,6 @@ std::vector<fs::path> library() {
   std::sort(out.begin(), out.end());
   return out;
 }
-GamePtr open(const std::string& name) { return open_game((tests::source_dir() / "games" / (name + ".lud")).string()); }
 
 std::string fault(const std::string& text) {
   try {
@@ -74,47 +73,6 @@ TEST(OurDescribedGames, SayInTwoRemarksWhereTheyComeFromAndHowTheyArePlayed) {
     EXPECT_TRUE(text.starts_with("// ")) << path;
     EXPECT_NE(text.find("\n// "), std::string::npos) << path;
   }
-}
-
-// A described game and the same game written in C++ have the same moves and the same end at every ply of random games.
-void agree(const std::string& name, const std::string& native, int games) {
-  const GamePtr described = open(name), known = find_game(native);
-  for (int i = 0; i < games; ++i) {
-    Rng rng = Rng::of(11, static_cast<std::uint64_t>(i));
-    Position ours = described->start(), theirs = known->start();
-    for (int ply = 0;; ++ply) {
-      // Where nobody can move, the described game ends after two passes, ours in C++ at once.
-      MoveList left;
-      ours.moves(left);
-      if (left.size() == 1 && clicks(*described, ours, left[0]).empty()) break;
-      ASSERT_EQ(ours.result(), theirs.result()) << name << " ply " << ply;
-      if (ours.over()) break;
-      ASSERT_EQ(ours.to_move(), theirs.to_move()) << name << " ply " << ply;
-      // Both as the cells that a move touches.
-      const auto clicked = [](const Game& game, const Position& position) {
-        MoveList moves;
-        position.moves(moves);
-        std::vector<std::pair<std::vector<int>, Move>> out;
-        for (const Move move : moves) out.emplace_back(clicks(game, position, move), move);
-        std::sort(out.begin(), out.end());
-        return out;
-      };
-      const auto a = clicked(*described, ours), b = clicked(*known, theirs);
-      ASSERT_EQ(a.size(), b.size()) << name << " ply " << ply;
-      for (std::size_t k = 0; k < a.size(); ++k) ASSERT_EQ(a[k].first, b[k].first) << name << " ply " << ply;
-      const auto k = rng.below(static_cast<std::uint32_t>(a.size()));
-      ours.play(a[k].second);
-      theirs.play(b[k].second);
-    }
-  }
-}
-
-TEST(OurDescribedGames, AgreeWithTheSameGamesInCpp) {
-  agree("tictactoe", "tictactoe", 200);
-  agree("gomoku", "gomoku15", 20);
-  agree("connect_four", "connect4", 200);
-  agree("breakthrough", "breakthrough", 50);
-  agree("reversi", "othello", 30);
 }
 
 TEST(OurDescribedGames, LetTheSecondPlayerTakeOverTheFirstStoneWhereTheySaySo) {
