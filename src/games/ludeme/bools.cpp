@@ -11,12 +11,71 @@
 namespace ludens::games::lud {
 namespace {
 
+// The set of a condition «this variable is on a site of the set».
+template <class Fill>
+Bool on_sites(const Int& site, Bool condition, Fill fill, SiteType type) {
+  if (!site.variable()) return condition;
+  return condition.with(
+      std::make_shared<const Where>(Where{site.variable(), Region(std::move(fill), type).reading_no_variable()}));
+}
+// Sites that a function of the variable leads into such a set.
+template <class Fill>
+Bool led_to_sites(const Rulebook& game, const Int& site, Bool condition, Fill fill) {
+  if (site.variable()) return on_sites(site, std::move(condition), std::move(fill), game.type);
+  if (!site.reads().alone || !site.reads().variable) return condition;
+  std::vector<std::int16_t> leads(static_cast<std::size_t>(game.sites), -1);
+  PlayState unread;
+  Eval e{game, unread};
+  for (int s = 0; s < game.sites; ++s) {
+    e.*site.reads().variable = s;
+    const int to = site(e);
+    if (to >= 0 && to < game.sites) leads[static_cast<std::size_t>(s)] = static_cast<std::int16_t>(to);
+  }
+  // Often every site leads to the one so much before or behind it: then it is a shift of the whole set.
+  std::optional<int> shift;
+  bool even = true;
+  for (int s = 0; s < game.sites; ++s)
+    if (const int to = leads[static_cast<std::size_t>(s)]; to >= 0) {
+      if (!shift) shift = s - to;
+      even = even && *shift == s - to;
+    }
+  Sites from(game.words);
+  for (int s = 0; s < game.sites; ++s)
+    if (leads[static_cast<std::size_t>(s)] >= 0) from.add(s);
+  const bool shifted = even && shift && game.words == 1;
+  const int by = shift.value_or(0);
+  return condition.with(std::make_shared<const Where>(
+      Where{site.reads().variable, Region(
+                                       [=](Eval& now, Sites& out) {
+                                         Sites base;
+                                         fill(now, base);
+                                         out.reset(base.words());
+                                         if (shifted) {
+                                           const std::uint64_t bits = base.word(0);
+                                           out.set_word(0, (by >= 0 ? bits << by : bits >> -by) & from.word(0));
+                                           return;
+                                         }
+                                         for (const int s : from)
+                                           if (base.has(leads[static_cast<std::size_t>(s)])) out.add(s);
+                                       },
+                                       game.type)
+                                       .reading_no_variable()}));
+}
+void all_valid(const Rulebook& game, Sites& out) {
+  out.reset(game.words);
+  for (int w = 0; w < game.words; ++w) {
+    const int left = game.sites - 64 * w;
+    out.set_word(w, left >= 64 ? ~0ull : left <= 0 ? 0 : (1ull << left) - 1);
+  }
+}
+
 template <class Test>
 Bool compared(Compiler& c, Reader& r, Test test) {
   const Int a = c.integer(r.need("a number")), b = c.integer(r.need("a number"));
   if (a.is_constant() && b.is_constant()) return test(a.constant(), b.constant());
-  if (b.is_constant()) return Bool([=, v = b.constant()](Eval& e) { return test(a(e), v); });
-  return Bool([=](Eval& e) { return test(a(e), b(e)); });
+  const Reads reads = both(a.reads(), b.reads());
+  if (b.is_constant()) return Bool([=, v = b.constant()](Eval& e) { return test(a(e), v); }, reads);
+  return Bool([=](Eval& e) { return test(a(e), b(e)); }, reads);
 }
 Bool less(Compiler& c, Reader& r) {
   return compared(c, r, [](int a, int b) { return a < b; });
@@ -59,23 +118,63 @@ std::vector<Bool> operands(Compiler& c, Reader& r) {
   }
   return out;
 }
+// The sets of parts that all have one, joined.
+template <class Join>
+Bool joined(const Rulebook& game, Bool condition, const std::vector<Bool>& parts, Join join) {
+  Variable variable = nullptr;
+  for (const auto& part : parts) {
+    if (part.where() && part.where()->variable) variable = part.where()->variable;
+    if (part.reads().alone && part.reads().variable) variable = part.reads().variable;
+  }
+  if (!variable) return condition;
+  std::vector<std::shared_ptr<const Where>> sets;
+  for (const auto& part : parts) {
+    sets.push_back(where_of(game, part, variable));
+    if (!sets.back()) return condition;
+  }
+  return condition.with(std::make_shared<const Where>(Where{variable, Region(
+                                                                          [=](Eval& e, Sites& out) {
+                                                                            sets[0]->sites(e, out);
+                                                                            Sites part;
+                                                                            for (std::size_t i = 1; i < sets.size();
+                                                                                 ++i) {
+                                                                              sets[i]->sites(e, part);
+                                                                              join(out, part);
+                                                                            }
+                                                                          },
+                                                                          game.type)
+                                                                          .reading_no_variable()}));
+}
+Reads reads_of(const std::vector<Bool>& parts) {
+  Reads out{true, nullptr};
+  for (const auto& part : parts) out = both(out, part.reads());
+  return out;
+}
 Bool all_of(Compiler& c, Reader& r) {
   const auto parts = operands(c, r);
-  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) && b(e); });
-  return Bool([=](Eval& e) {
-    for (const auto& part : parts)
-      if (!part(e)) return false;
-    return true;
-  });
+  const auto made = parts.size() == 2
+                        ? Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) && b(e); }, reads_of(parts))
+                        : Bool(
+                              [=](Eval& e) {
+                                for (const auto& part : parts)
+                                  if (!part(e)) return false;
+                                return true;
+                              },
+                              reads_of(parts));
+  return joined(c.game, made, parts, [](Sites& a, const Sites& b) { a &= b; });
 }
 Bool any_of(Compiler& c, Reader& r) {
   const auto parts = operands(c, r);
-  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) || b(e); });
-  return Bool([=](Eval& e) {
-    for (const auto& part : parts)
-      if (part(e)) return true;
-    return false;
-  });
+  const auto made = parts.size() == 2
+                        ? Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) || b(e); }, reads_of(parts))
+                        : Bool(
+                              [=](Eval& e) {
+                                for (const auto& part : parts)
+                                  if (part(e)) return true;
+                                return false;
+                              },
+                              reads_of(parts));
+  return joined(c.game, made, parts, [](Sites& a, const Sites& b) { a |= b; });
 }
 Bool one_of(Compiler& c, Reader& r) {
   const Bool a = c.boolean(r.need("a condition")), b = c.boolean(r.need("a condition"));
@@ -83,14 +182,28 @@ Bool one_of(Compiler& c, Reader& r) {
 }
 Bool negated(Compiler& c, Reader& r) {
   const Bool a = c.boolean(r.need("a condition"));
-  return Bool([=](Eval& e) { return !a(e); });
+  const Bool made([=](Eval& e) { return !a(e); }, a.reads());
+  const auto where = a.where();
+  if (!where) return made;
+  const Rulebook& game = c.game;
+  return made.with(std::make_shared<const Where>(Where{where->variable, Region(
+                                                                            [where, &game](Eval& e, Sites& out) {
+                                                                              Sites not_there;
+                                                                              where->sites(e, not_there);
+                                                                              all_valid(game, out);
+                                                                              out -= not_there;
+                                                                            },
+                                                                            game.type)
+                                                                            .reading_no_variable()}));
 }
 
 Bool is_empty(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Rulebook& game = c.game;
-  if (type == game.type) return Bool([=](Eval& e) { return e.state.empty.has(site(e)); });
+  if (type == game.type)
+    return led_to_sites(game, site, Bool([=](Eval& e) { return e.state.empty.has(site(e)); }),
+                        [](Eval& e, Sites& out) { out = e.state.empty; });
   return Bool([=, &game](Eval& e) {
     const int s = site(e);
     return game.valid(type, s) && game.what(e.state, type, s) == 0;
@@ -100,17 +213,43 @@ Bool is_occupied(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Rulebook& game = c.game;
-  return Bool([=, &game](Eval& e) { return game.what(e.state, type, site(e)) != 0; });
+  const Bool made([=, &game](Eval& e) { return game.what(e.state, type, site(e)) != 0; });
+  if (type != game.type) return made;
+  return led_to_sites(game, site, made, [&game](Eval& e, Sites& out) {
+    all_valid(game, out);
+    out -= e.state.empty;
+  });
+}
+// A condition about the owner of what stands on a site.
+template <class Owners>
+Bool owned_by(Compiler& c, const Int& site, Owners owners) {
+  return led_to_sites(c.game, site, Bool([=](Eval& e) {
+                        const int s = site(e);
+                        Sites sites;
+                        owners(e, sites);
+                        return sites.has(s);
+                      }),
+                      owners);
 }
 Bool is_enemy(Compiler& c, Reader& r) {
-  const Int who = c.role(r.need("a player"));
+  const Node& whose = r.need("a player");
+  if (const auto site = c.site_of_owner(whose))
+    return owned_by(c, *site, [](Eval& e, Sites& out) {
+      out = e.state.owned[static_cast<std::size_t>(3 - e.state.mover)];
+      out |= e.state.owned[kShared];
+    });
+  const Int who = c.role(whose);
   return Bool([=](Eval& e) {
     const int w = who(e);
     return w != 0 && w != e.state.mover;
   });
 }
 Bool is_friend(Compiler& c, Reader& r) {
-  const Int who = c.role(r.need("a player"));
+  const Node& whose = r.need("a player");
+  if (const auto site = c.site_of_owner(whose))
+    return owned_by(c, *site,
+                    [](Eval& e, Sites& out) { out = e.state.owned[static_cast<std::size_t>(e.state.mover)]; });
+  const Int who = c.role(whose);
   return Bool([=](Eval& e) { return who(e) == e.state.mover; });
 }
 Bool is_mover(Compiler& c, Reader& r) {
@@ -148,12 +287,17 @@ Bool is_in(Compiler& c, Reader& r) {
     });
   }
   const Int site = c.integer(first);
-  if (region.constant()) return Bool([site, sites = *region.constant()](Eval& e) { return sites.has(site(e)); });
-  return Bool([=](Eval& e) {
+  const bool plain = region.type == c.game.type && region.of_position();
+  if (region.constant()) {
+    const Bool made([site, sites = *region.constant()](Eval& e) { return sites.has(site(e)); }, site.reads());
+    return plain ? on_sites(site, made, [region](Eval& e, Sites& out) { region(e, out); }, region.type) : made;
+  }
+  const Bool made([=](Eval& e) {
     Sites sites;
     region(e, sites);
     return sites.has(site(e));
   });
+  return plain ? on_sites(site, made, [region](Eval& e, Sites& out) { region(e, out); }, region.type) : made;
 }
 Bool is_odd(Compiler& c, Reader& r) {
   const Int a = c.integer(r.need("a number"));
@@ -726,10 +870,8 @@ Bool all_groups(Compiler& c, Reader& r) {
 Bool can_move(Compiler& c, Reader& r) {
   const Moves moves = c.moves(r.need("moves"));
   return Bool([=](Eval& e) {
-    Lease<MoveSet> found;
     Eval inner = e;
-    moves->add(inner, *found);
-    return !found->empty();
+    return moves->any(inner);
   });
 }
 Bool was_pass(Compiler&, Reader&) {

@@ -20,26 +20,51 @@ std::vector<Moves> parts_of(Compiler& c, Reader& r) {
   return out;
 }
 
+class Either final : public MovesFn {
+ public:
+  explicit Either(std::vector<Moves> parts) : parts_(std::move(parts)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    for (const auto& part : parts_) part->add(e, out);
+  }
+  bool any(Eval& e) const override {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->any(e); });
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    for (const auto& part : parts_) part->chain(e, out);
+  }
+
+ private:
+  std::vector<Moves> parts_;
+};
 Moves either(Compiler& c, Reader& r) {
-  const auto parts = parts_of(c, r);
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       for (const auto& part : parts) part->add(e, out);
-                     }),
-                     r);
+  auto made = std::make_shared<const Either>(parts_of(c, r));
+  return c.with_then(std::move(made), r);
 }
 
+class Conditional final : public MovesFn {
+ public:
+  Conditional(Bool when, Moves yes, Moves no) : when_(std::move(when)), yes_(std::move(yes)), no_(std::move(no)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    if (const MovesFn* part = chosen(e)) part->add(e, out);
+  }
+  bool any(Eval& e) const override {
+    const MovesFn* part = chosen(e);
+    return part && part->any(e);
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    if (const MovesFn* part = chosen(e)) part->chain(e, out);
+  }
+
+ private:
+  const MovesFn* chosen(Eval& e) const { return when_(e) ? yes_.get() : no_.get(); }
+  Bool when_;
+  Moves yes_, no_;
+};
 Moves conditional(Compiler& c, Reader& r) {
   const Bool when = c.boolean(r.need("a condition"));
   const Moves yes = c.moves(r.need("moves"));
   const Node* other = r.peek() && !r.peek()->list("then") ? r.next() : nullptr;
-  const Moves no = other ? c.moves(*other) : nullptr;
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       if (when(e))
-                         yes->add(e, out);
-                       else if (no)
-                         no->add(e, out);
-                     }),
-                     r);
+  return c.with_then(std::make_shared<const Conditional>(when, yes, other ? c.moves(*other) : nullptr), r);
 }
 
 Moves priority(Compiler& c, Reader& r) {
@@ -81,11 +106,45 @@ Moves sequence(Compiler& c, Reader& r) {  // each part is evaluated after those 
                      r);
 }
 
+// Moves that are made to see whether a condition holds after them.
+class Tried final : public MovesFn {
+ public:
+  Tried(Moves prior, Bool after) : prior_(std::move(prior)), after_(std::move(after)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    Lease<MoveSet> made;
+    prior_->add(e, *made);
+    for (int i = 0; i < made->size(); ++i)
+      if (passes(e, *made, i)) out.copy(*made, (*made)[i]);
+  }
+  void add_untried(Eval& e, MoveSet& out) const override { prior_->add(e, out); }
+  bool tries() const override { return true; }
+  bool passes(Eval& e, const MoveSet& all, int which) const override {
+    Lease<PlayState> then;
+    look_ahead(e, all, which, *then);
+    Eval test{e.game, *then};
+    test.from = e.from, test.to = e.to, test.between = e.between, test.site = e.site, test.player = e.player,
+    test.value = e.value;
+    return after_(test);
+  }
+  bool any(Eval& e) const override {
+    Lease<MoveSet> made;
+    prior_->add(e, *made);
+    for (int i = 0; i < made->size(); ++i)
+      if (passes(e, *made, i)) return true;
+    return false;
+  }
+
+ private:
+  Moves prior_;
+  Bool after_;
+};
+
 Moves do_then(Compiler& c, Reader& r) {
   const Moves prior = c.moves(r.need("moves"));
   const Node* next_node = r.label("next");
-  const Moves next = next_node ? c.moves(*next_node) : nullptr;
   const Node* after_node = r.label("ifAfterwards");
+  if (!next_node && after_node) return c.with_then(std::make_shared<const Tried>(prior, c.boolean(*after_node)), r);
+  const Moves next = next_node ? c.moves(*next_node) : nullptr;
   const Bool after = after_node ? c.boolean(*after_node) : Bool(true);
   return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
                        Lease<MoveSet> made;

@@ -14,14 +14,28 @@ namespace {
 // One action by itself.
 template <class Fill>
 Moves single(Compiler& c, Reader& r, Action::Kind kind, Fill fill) {
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       Action action;
-                       action.kind = kind;
-                       if (!fill(e, action)) return;
-                       out.start(action.from, action.to, e.state.mover);
-                       out.act(action);
-                     }),
-                     r);
+  struct Single final : MovesFn {
+    Single(Action::Kind k, Fill f) : kind(k), fill(std::move(f)) {}
+    bool make(Eval& e, Action& action) const {
+      action.kind = kind;
+      return fill(e, action);
+    }
+    void add(Eval& e, MoveSet& out) const override {
+      Action action;
+      if (!make(e, action)) return;
+      out.start(action.from, action.to, e.state.mover);
+      out.act(action);
+    }
+    void chain(Eval& e, MoveSet& out) const override {
+      Action action;
+      if (!make(e, action)) return;
+      action.decision = false;
+      out.act(action);
+    }
+    Action::Kind kind;
+    Fill fill;
+  };
+  return c.with_then(std::make_shared<const Single>(kind, std::move(fill)), r);
 }
 
 Moves move_again(Compiler& c, Reader& r) {
@@ -298,37 +312,73 @@ int origin(const FromPart& from, Eval& e, int words) {
   return sites.first();
 }
 
+class Custodial final : public MovesFn {
+ public:
+  Custodial(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        between_(between_part(c, r)),
+        to_(to_part(c, r)),
+        dirs_(c.directions_in(r, bit(Adjacent))),
+        held_(c.game, between_.when, &Eval::between, c.game.type),
+        holds_(c.game, to_.when, &Eval::to, c.game.type) {}
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](const Radial& radial, int length) {
+      for (int i = 0; i < length; ++i)
+        take(e, out, between_.apply, &Eval::between, radial.sites[static_cast<std::size_t>(i)]);
+      return true;
+    });
+  }
+  bool any(Eval& e) const override {
+    bool found = false;
+    const bool sure = !between_.apply.effect || !between_.apply.has_when;
+    if (!sure) return MovesFn::any(e);
+    each(e, [&](const Radial&, int) {
+      found = true;
+      return false;
+    });
+    return found;
+  }
+
+ private:
+  // Every line on which something is held, until `visit` has seen enough.
+  template <class Visit>
+  void each(Eval& e, Visit visit) const {
+    const Rulebook& game = e.game;
+    const int start = origin(from_, e, game.words), old_to = e.to, old_between = e.between;
+    if (!game.on_board(start)) return;
+    const DirectionBits wanted = dirs_(e, start);
+    const int most = between_.has_range ? between_.most(e) : kInfinity;
+    SiteTest::Now held(held_, e), holds(holds_, e);
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)]) {
+      if ((radial.directions & wanted) == 0) continue;
+      const auto n = static_cast<int>(radial.sites.size());
+      int length = 0;
+      while (length < n && length < most) {
+        const int s = radial.sites[static_cast<std::size_t>(length)];
+        e.to = s;
+        if (between_.has_when ? !held(s) : game.who(e.state, game.type, s) != 3 - e.state.mover) break;
+        ++length;
+      }
+      if (length == 0 || length >= n) continue;
+      const int end = radial.sites[static_cast<std::size_t>(length)];
+      if (to_.has_when ? !holds(end) : game.who(e.state, game.type, end) != e.state.mover) continue;
+      e.to = end;
+      if (!visit(radial, length)) break;
+    }
+    e.to = old_to;
+    e.between = old_between;
+  }
+
+  FromPart from_;
+  BetweenPart between_;
+  ToPart to_;
+  Dirs dirs_;
+  SiteTest held_, holds_;
+};
 Moves custodial(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const BetweenPart between = between_part(c, r);
-  const ToPart to = to_part(c, r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const Rulebook& game = c.game;
-  return c.with_then(
-      moves_of([=, &game](Eval& e, MoveSet& out) {
-        const int start = origin(from, e, game.words), old_to = e.to, old_between = e.between;
-        if (!game.on_board(start)) return;
-        const DirectionBits wanted = dirs(e, start);
-        const int most = between.has_range ? between.most(e) : kInfinity;
-        for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)]) {
-          if ((radial.directions & wanted) == 0) continue;
-          const auto n = static_cast<int>(radial.sites.size());
-          int length = 0;
-          while (length < n && length < most) {
-            e.between = e.to = radial.sites[static_cast<std::size_t>(length)];
-            if (between.has_when ? !between.when(e) : game.who(e.state, game.type, e.to) != 3 - e.state.mover) break;
-            ++length;
-          }
-          if (length == 0 || length >= n) continue;
-          e.to = radial.sites[static_cast<std::size_t>(length)];
-          if (to.has_when ? !to.when(e) : game.who(e.state, game.type, e.to) != e.state.mover) continue;
-          for (int i = 0; i < length; ++i)
-            take(e, out, between.apply, &Eval::between, radial.sites[static_cast<std::size_t>(i)]);
-        }
-        e.to = old_to;
-        e.between = old_between;
-      }),
-      r);
+  auto made = std::make_shared<const Custodial>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
 Moves intervene(Compiler& c, Reader& r) {

@@ -220,6 +220,7 @@ void read_piece(Compiler& c, const Node& node) {
     Component one = piece;
     one.owner = owner;
     one.name = owner == kShared ? piece.stem : piece.stem + std::to_string(owner);
+    c.game.owners[c.game.components.size()] = static_cast<std::uint8_t>(owner);
     c.game.components.push_back(std::move(one));
     if (c.game.components.size() > 250) throw LudemeError(node.place, "a game has at most 249 kinds of pieces");
   };
@@ -366,6 +367,7 @@ void compile_equipment(Compiler& c, const Node& node) {
   r.done();
   Rulebook& game = c.game;
   game.components.emplace_back();
+  game.owners = {};
   int hand_sites = 0;
   const Node* board = nullptr;
   for (const Node* part : parts) {

@@ -10,9 +10,7 @@
 namespace ludens::games::lud {
 namespace {
 
-Int here(int Eval::* field) {
-  return Int([field](Eval& e) { return e.*field; });
-}
+Int here(Variable variable) { return Int::of(variable); }
 template <int Eval::* kField>
 Int variable(Compiler&, Reader&) {
   return here(kField);
@@ -48,7 +46,7 @@ Int joined(Compiler& c, Reader& r, Join join) {
   if (parts.size() == 2) {
     const Int a = parts[0], b = parts[1];
     if (a.is_constant() && b.is_constant()) return join(a.constant(), b.constant());
-    return Int([=](Eval& e) { return join(a(e), b(e)); });
+    return Int([=](Eval& e) { return join(a(e), b(e)); }, both(a.reads(), b.reads()));
   }
   return Int([=](Eval& e) {
     int value = parts[0](e);
@@ -84,7 +82,7 @@ Int minus(Compiler& c, Reader& r) {
   if (parts.size() != 2) throw LudemeError(r.node().place, "(- …) takes one or two numbers");
   const Int a = parts[0], b = parts[1];
   if (a.is_constant() && b.is_constant()) return a.constant() - b.constant();
-  return Int([=](Eval& e) { return bounded(double(a(e)) - b(e)); });
+  return Int([=](Eval& e) { return bounded(double(a(e)) - b(e)); }, both(a.reads(), b.reads()));
 }
 Int absolute(Compiler& c, Reader& r) {
   const Int a = c.integer(r.need("a number"));
@@ -560,16 +558,18 @@ Int ahead(Compiler& c, Reader& r) {
     return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
   }();
   const Rulebook& game = c.game;
-  return Int([=, &game](Eval& e) {
-    const int from = site(e), n = steps(e);
-    if (!game.on_board(from)) return kOff;
-    if (n == 0) return from;
-    const DirectionBits wanted = dirs(e, from);
-    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
-      if ((radial.directions & wanted) != 0)
-        return n <= static_cast<int>(radial.sites.size()) ? radial.sites[static_cast<std::size_t>(n - 1)] : from;
-    return from;
-  });
+  return Int(
+      [=, &game](Eval& e) {
+        const int from = site(e), n = steps(e);
+        if (!game.on_board(from)) return kOff;
+        if (n == 0) return from;
+        const DirectionBits wanted = dirs(e, from);
+        for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
+          if ((radial.directions & wanted) != 0)
+            return n <= static_cast<int>(radial.sites.size()) ? radial.sites[static_cast<std::size_t>(n - 1)] : from;
+        return from;
+      },
+      dirs.fixed() ? both(site.reads(), steps.reads()) : Reads{});
 }
 
 Int coord(Compiler& c, Reader& r) {
@@ -596,11 +596,13 @@ Int place_of(Compiler& c, Reader& r, List list) {
   const Node* of = r.label("of");
   const Int site = c.integer(of ? *of : r.need("of:"));
   const Rulebook& game = c.game;
-  return Int([=, &game](Eval& e) {
-    const int s = site(e);
-    const auto& graph = game.graph(type);
-    return s >= 0 && s < graph.count ? (graph.*list)[static_cast<std::size_t>(s)] : kUndefined;
-  });
+  return Int(
+      [=, &game](Eval& e) {
+        const int s = site(e);
+        const auto& graph = game.graph(type);
+        return s >= 0 && s < graph.count ? (graph.*list)[static_cast<std::size_t>(s)] : kUndefined;
+      },
+      site.reads());
 }
 Int row(Compiler& c, Reader& r) { return place_of(c, r, &SiteGraph::row_of); }
 Int column(Compiler& c, Reader& r) { return place_of(c, r, &SiteGraph::column_of); }

@@ -82,6 +82,7 @@ class LudemeState {
  private:
   struct Listing;
   const Listing& listing() const;  // this position's moves, kept until another position is asked
+  std::optional<Move> play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all);
 
   std::shared_ptr<const DescribedGame> game_;
   PlayState state_;

@@ -31,10 +31,7 @@ std::vector<LudemeHelp> part_ludemes() {
 }
 
 void Apply::chain(Eval& e, MoveSet& out) const {
-  if (!effect || !when(e)) return;
-  Lease<MoveSet> made;
-  effect->add(e, *made);
-  out.chain(*made);
+  if (effect && when(e)) effect->chain(e, out);
 }
 
 Apply apply_part(Compiler& c, Reader& r) {
@@ -42,7 +39,10 @@ Apply apply_part(Compiler& c, Reader& r) {
   const Node* node = r.list("apply");
   if (!node) return out;
   Reader inner(*node);
-  if (const Node* when = inner.label("if")) out.when = c.boolean(*when);
+  if (const Node* when = inner.label("if")) {
+    out.when = c.boolean(*when);
+    out.has_when = true;
+  }
   if (const Node* effect = inner.next()) out.effect = c.moves(*effect);
   inner.done();
   return out;

@@ -10,6 +10,7 @@ namespace ludens::games::lud {
 
 struct Apply {
   Bool when = true;
+  bool has_when = false;
   Moves effect;
   // The effect's actions as evaluated now, added to the move just begun.
   void chain(Eval& e, MoveSet& out) const;

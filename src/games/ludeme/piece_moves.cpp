@@ -52,11 +52,13 @@ Moves step(Compiler& c, Reader& r) {
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
+  const SiteTest may_go(game, to.when, &Eval::to, to.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
                        Sites origins;
                        sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
+                       SiteTest::Now goes(may_go, e);
                        for (const int s : origins) {
                          if (s >= graph.count) continue;
                          e.from = s;
@@ -64,8 +66,8 @@ Moves step(Compiler& c, Reader& r) {
                          const DirectionBits wanted = dirs(e, s);
                          for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
                            if ((one.directions & wanted) == 0) continue;
+                           if (!goes(one.to)) continue;
                            e.to = one.to;
-                           if (!to.when(e)) continue;
                            Action action = move_action(from.type, s, to.type, one.to);
                            action.stack = stack;
                            if (game.has_stacks && e.level != kOff && !stack)
@@ -78,6 +80,7 @@ Moves step(Compiler& c, Reader& r) {
 }
 
 Moves slide(Compiler& c, Reader& r) {
+  static const Apply nothing;
   const FromPart from = from_part(c, r);
   const BetweenPart between = between_part(c, r);
   const ToPart to = to_part(c, r);
@@ -85,11 +88,13 @@ Moves slide(Compiler& c, Reader& r) {
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
+  const SiteTest may_stop(game, to.when, &Eval::to, from.type), may_pass(game, between.when, &Eval::between, from.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
                        Sites origins;
                        sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
+                       SiteTest::Now stops(may_stop, e), passes(may_pass, e);
                        for (const int s : origins) {
                          if (s >= graph.count) continue;
                          e.from = s;
@@ -99,8 +104,7 @@ Moves slide(Compiler& c, Reader& r) {
                          const DirectionBits wanted = dirs(e, s);
                          for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
                            if ((radial.directions & wanted) == 0) continue;
-                           int far = 0, trail_begin = s;
-                           (void)trail_begin;
+                           int far = 0;
                            for (const int target : radial.sites) {
                              if (++far > most) break;
                              e.to = e.between = target;
@@ -123,15 +127,14 @@ Moves slide(Compiler& c, Reader& r) {
                                  }
                                }
                              };
-                             if (to.has_when && to.when(e)) {
+                             if (to.has_when && stops(target)) {
                                if (far >= least) {
                                  put(to.apply);
                                  break;
                                }
                              }
-                             if (between.has_when ? !between.when(e) : game.what(e.state, from.type, target) != 0)
-                               break;
-                             if (far >= least) put(Apply{});
+                             if (between.has_when ? !passes(target) : game.what(e.state, from.type, target) != 0) break;
+                             if (far >= least) put(nothing);
                            }
                          }
                        }
@@ -216,6 +219,7 @@ Moves leap(Compiler& c, Reader& r) {
   }
   const Rulebook& game = c.game;
   const Dirs ahead = c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
+  const SiteTest may_go(game, to.when, &Eval::to, to.type);
   // Where walks lead is the same in every position.
   std::vector<std::vector<int>> table;
   if (!region)
@@ -227,13 +231,14 @@ Moves leap(Compiler& c, Reader& r) {
                        const Keep keep(e);
                        Sites origins, targets;
                        sites_of(from.region, e, e.from, game.words, origins);
+                       SiteTest::Now goes(may_go, e);
                        for (const int s : origins) {
                          if (s >= game.graph().count) continue;
                          e.from = s;
                          if (!from.when(e)) continue;
                          const auto put = [&](int target) {
+                           if (!goes(target)) return;
                            e.to = target;
-                           if (!to.when(e)) return;
                            Action action = move_action(from.type, s, to.type, target);
                            if (game.has_stacks && e.level != kOff)
                              action.level_from = static_cast<std::int16_t>(e.level);
@@ -335,15 +340,16 @@ class PlainAdd final : public MovesFn {
     region_(e, sites);
     for (const int site : sites) put(e, site, what, out);
   }
-  int count(Eval& e) const override {
-    Sites sites;
-    region_(e, sites);
-    return sites.count();
+  bool sites(Eval& e, Sites& out) const override {
+    const int what = piece_(e);
+    if (what <= 0 || what >= static_cast<int>(e.game.components.size())) return false;
+    region_(e, out);
+    return true;
   }
-  void add_one(Eval& e, int which, MoveSet& out) const override {
-    Sites sites;
-    region_(e, sites);
-    put(e, sites.nth(which), piece_(e), out);
+  void add_at(Eval& e, int site, MoveSet& out) const override { put(e, site, piece_(e), out); }
+  bool any(Eval& e) const override {
+    Sites found;
+    return sites(e, found) && !found.empty();
   }
 
  private:
@@ -371,9 +377,23 @@ Moves add(Compiler& c, Reader& r) {
   const Int count = count_node ? c.integer(*count_node) : Int(1);
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
-  if (to.region && !to.has_when && !to.apply && pieces.pieces.size() == 1 && !pieces.state && !pieces.value &&
-      !count_node && !stack)
-    return c.with_then(std::make_shared<const PlainAdd>(*to.region, pieces.pieces[0], to.type), r);
+  if (to.region && !to.apply && pieces.pieces.size() == 1 && !pieces.state && !pieces.value && !count_node && !stack) {
+    if (!to.has_when) return c.with_then(std::make_shared<const PlainAdd>(*to.region, pieces.pieces[0], to.type), r);
+    // The site under consideration is where it goes.
+    auto where = where_of(game, to.when, &Eval::to);
+    if (!where) where = where_of(game, to.when, &Eval::site);
+    if (where && to.region->type == game.type) {
+      const Region all = *to.region, good(
+                                         [=](Eval& e, Sites& sites) {
+                                           all(e, sites);
+                                           Sites allowed;
+                                           where->sites(e, allowed);
+                                           sites &= allowed;
+                                         },
+                                         to.region->type);
+      return c.with_then(std::make_shared<const PlainAdd>(good, pieces.pieces[0], to.type), r);
+    }
+  }
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
                        Sites targets;
@@ -409,6 +429,53 @@ Moves add(Compiler& c, Reader& r) {
                      r);
 }
 
+// Pieces that leave the board: of one site, or of a region.
+struct Removal final : MovesFn {
+  std::optional<Int> one;
+  std::optional<Region> many;
+  Int level, count;
+  SiteType kind{};
+  bool later = false, counted = false, decision = false;
+
+  bool make(Eval& e, int s, Action& action) const {
+    if (!e.game.valid(kind, s) || e.game.what(e.state, kind, s) == 0) return false;
+    action.kind = later ? Action::Kind::ClearLater : Action::Kind::Remove;
+    action.to_type = kind;
+    action.to = static_cast<std::int16_t>(s);
+    action.decision = decision;
+    action.level_to = static_cast<std::int16_t>(level(e));
+    if (counted) {
+      action.count = count(e);
+      action.value = -3;
+    }
+    return true;
+  }
+  template <class Put>
+  void each(Eval& e, Put put) const {
+    if (one) return put((*one)(e));
+    Sites sites;
+    (*many)(e, sites);
+    for (const int s : sites) put(s);
+  }
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](int s) {
+      Action action;
+      if (!make(e, s, action)) return;
+      auto& move = out.start(s, s, e.state.mover);
+      move.type = move.to_type = kind;
+      out.act(action);
+    });
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    each(e, [&](int s) {
+      Action action;
+      if (!make(e, s, action)) return;
+      action.decision = false;
+      out.act(action);
+    });
+  }
+};
+
 Moves remove(Compiler& c, Reader& r, bool decision) {
   const SiteType type = c.type_in(r);
   bool later = false;
@@ -427,33 +494,17 @@ Moves remove(Compiler& c, Reader& r, bool decision) {
     one = c.integer(where);
   else
     many = c.region(where);
-  const Rulebook& game = c.game;
   const SiteType kind = many ? many->type : type;
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const auto put = [&](int s) {
-                         if (!game.valid(kind, s) || game.what(e.state, kind, s) == 0) return;
-                         Action action{.kind = later ? Action::Kind::ClearLater : Action::Kind::Remove,
-                                       .to_type = kind};
-                         action.to = static_cast<std::int16_t>(s);
-                         action.decision = decision;
-                         action.level_to = static_cast<std::int16_t>(level(e));
-                         if (count_node) {
-                           action.count = count(e);
-                           action.value = -3;
-                         }
-                         out.start(s, s, e.state.mover);
-                         out.act(action);
-                         out[out.size() - 1].type = out[out.size() - 1].to_type = kind;
-                       };
-                       if (one) {
-                         put((*one)(e));
-                         return;
-                       }
-                       Sites sites;
-                       (*many)(e, sites);
-                       for (const int s : sites) put(s);
-                     }),
-                     r);
+  auto made = std::make_shared<Removal>();
+  made->one = one;
+  made->many = many;
+  made->level = level;
+  made->count = count;
+  made->kind = kind;
+  made->later = later;
+  made->counted = count_node != nullptr;
+  made->decision = decision;
+  return c.with_then(std::move(made), r);
 }
 Moves remove_effect(Compiler& c, Reader& r) { return remove(c, r, false); }
 Moves remove_move(Compiler& c, Reader& r) { return remove(c, r, true); }

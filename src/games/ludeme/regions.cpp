@@ -36,11 +36,12 @@ Region empty_sites(Compiler& c, Reader& r) {
   (void)name;
   if (type == game.type)
     return Region(
-        [&game](Eval& e, Sites& out) {
-          out = e.state.empty;
-          out &= game.board_sites;
-        },
-        type);
+               [&game](Eval& e, Sites& out) {
+                 out = e.state.empty;
+                 out &= game.board_sites;
+               },
+               type)
+        .reading_no_variable();
   return Region(
       [&game, type](Eval& e, Sites& out) {
         out.reset(game.words);
@@ -642,9 +643,14 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
   }
   const Int player = c.role(*first);
   SiteType type = game.type;
+  bool constant = true;
   for (const auto& named : game.regions)
-    if (wanted.empty() || named.name.find(wanted) != std::string::npos) type = named.region.type;
-  return Region(
+    if (wanted.empty() || named.name.find(wanted) != std::string::npos) {
+      type = named.region.type;
+      constant = constant && named.region.constant();
+    }
+  const bool of_state = first->word("Mover") || first->word("Next") || first->word("Prev") || player.is_constant();
+  const Region out_of_all(
       [=, &game](Eval& e, Sites& out) {
         out.reset(game.words);
         const int who = player(e);
@@ -657,6 +663,7 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
           }
       },
       type);
+  return constant && of_state ? out_of_all.reading_no_variable() : out_of_all;
 }
 
 template <class Join>
@@ -739,6 +746,17 @@ Region filtered(Compiler& c, Reader& r) {  // (forEach REGION if:…)
   const Region from = c.region(r.need("a region"));
   const Node* when = r.label("if");
   const Bool fits = c.boolean(when ? *when : r.need("if:"));
+  if (const auto where = where_of(c.game, fits, &Eval::site); where && from.type == c.game.type) {
+    const Region both(
+        [=](Eval& e, Sites& out) {
+          from(e, out);
+          Sites good;
+          where->sites(e, good);
+          out &= good;
+        },
+        from.type);
+    return from.of_position() && where->sites.of_position() ? both.reading_no_variable() : both;
+  }
   return Region(
       [=](Eval& e, Sites& out) {
         Sites all;

@@ -137,7 +137,9 @@ TEST(Twins, AgreeOnGamesOfRows) {
   agree({.described = "connect_four", .native = "connect4", .games = 200});
 }
 
-TEST(Twins, AgreeOnBreakthrough) { agree({.described = "breakthrough", .native = "breakthrough", .games = 60, .native_letters = "WB"}); }
+TEST(Twins, AgreeOnBreakthrough) {
+  agree({.described = "breakthrough", .native = "breakthrough", .games = 60, .native_letters = "WB"});
+}
 
 TEST(Twins, AgreeOnReversi) { agree({.described = "reversi", .native = "othello", .games = 60}); }
 
