@@ -446,6 +446,51 @@ Bool is_line(Compiler& c, Reader& r) {
     e.to = to;
     return found;
   };
+  // Lines of one kind of piece in directions that never change: their sites one after the other.
+  struct Line {
+    int begin, turn, end;  // of `along`: one way, then the other
+  };
+  if (!starts && !fits && !owner && whats.empty() && dirs.fixed() && type == game.type) {
+    PlayState unread;
+    Eval nowhere{game, unread};
+    std::vector<std::int16_t> along;
+    std::vector<std::vector<Line>> lines(static_cast<std::size_t>(game.graph(type).count));
+    for (std::size_t s = 0; s < lines.size(); ++s) {
+      const auto& radials = game.graph(type).radials[s];
+      const DirectionBits wanted = dirs(nowhere, static_cast<int>(s));
+      for (std::size_t i = 0; i < radials.size(); ++i) {
+        const int other = radials[i].opposite;
+        if ((radials[i].directions & wanted) == 0) continue;
+        if (other >= 0 && other < static_cast<int>(i) &&
+            (radials[static_cast<std::size_t>(other)].directions & wanted) != 0)
+          continue;
+        Line line{static_cast<int>(along.size()), 0, 0};
+        for (const int site : radials[i].sites) along.push_back(static_cast<std::int16_t>(site));
+        line.turn = static_cast<int>(along.size());
+        if (other >= 0)
+          for (const int site : radials[static_cast<std::size_t>(other)].sites)
+            along.push_back(static_cast<std::int16_t>(site));
+        line.end = static_cast<int>(along.size());
+        lines[s].push_back(line);
+      }
+    }
+    return Bool([=](Eval& e) {
+      const int from = through(e);
+      if (from < 0 || from >= static_cast<int>(lines.size())) return false;
+      const std::uint8_t* what = e.state.what.data();
+      const int kind = what[from], wanted = length(e);
+      if (kind == 0) return false;
+      for (const Line& line : lines[static_cast<std::size_t>(from)]) {
+        int run = 1;
+        if (1 + line.end - line.begin < wanted) continue;
+        const std::int16_t* at = along.data();
+        for (int i = line.begin; i < line.turn && what[at[i]] == kind; ++i) ++run;
+        for (int i = line.turn; i < line.end && what[at[i]] == kind; ++i) ++run;
+        if (exact ? run == wanted : run >= wanted) return true;
+      }
+      return false;
+    });
+  }
   if (starts)
     return Bool([=](Eval& e) {
       Sites sites;
@@ -496,6 +541,48 @@ Bool is_connected(Compiler& c, Reader& r) {
       }
     }
   }
+  // What is the same in every position: the regions of each player, and who is whose neighbour.
+  std::array<std::vector<Sites>, 4> fixed;
+  bool all_fixed = true;
+  if (regions.empty()) {
+    for (const auto& named : game.regions) {
+      all_fixed = all_fixed && named.region.constant() && named.owner >= 0 && named.owner < 4;
+      if (all_fixed) fixed[static_cast<std::size_t>(named.owner)].push_back(*named.region.constant());
+    }
+  } else {
+    for (const auto& region : regions) {
+      all_fixed = all_fixed && region.constant();
+      for (auto& list : fixed)
+        if (all_fixed) list.push_back(*region.constant());
+    }
+  }
+  const Neighbours near = c.neighbours(type, dirs);
+  if (all_fixed && near && type == game.type)
+    return Bool([=, &game](Eval& e) {
+      const int from = at ? (*at)(e) : e.state.last_to;
+      const int who = player ? (*player)(e) : game.who(e.state, type, from);
+      if (who < 0 || who > 3) return false;
+      const auto& wanted = fixed[static_cast<std::size_t>(who)];
+      if (wanted.empty()) return false;
+      const std::size_t need = least ? static_cast<std::size_t>(std::max(0, (*least)(e))) : wanted.size();
+      Sites members = e.state.owned[static_cast<std::size_t>(who)], group;
+      members &= game.board_sites;
+      const auto joins = [&](int start) {
+        near.group(start, members, group);
+        std::size_t touched = 0;
+        for (const auto& one : wanted) touched += group.meets(one);
+        return touched >= need;
+      };
+      if (members.has(from)) return joins(from);
+      if (at) return false;
+      Sites left = members;
+      left &= wanted[0];
+      while (!left.empty()) {
+        if (joins(left.first())) return true;
+        left -= group;
+      }
+      return false;
+    });
   return Bool([=, &game](Eval& e) {
     const int from = at ? (*at)(e) : e.state.last_to;
     const int who = player ? (*player)(e) : game.who(e.state, type, from);

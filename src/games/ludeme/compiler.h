@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/ludeme/groups.h"
 #include "games/ludeme/help.h"
 #include "games/ludeme/reader.h"
 #include "games/ludeme/rulebook.h"
@@ -93,7 +94,8 @@ class Compiler {
   Moves with_then(Moves moves, Reader& reader);
   // (who at:SITE) of the board's own kind of sites: the site; else nothing.
   std::optional<Int> site_of_owner(const Node& node);
-  int component(const Node& at, std::string_view name) const;  // throws
+  Neighbours neighbours(SiteType type, const Dirs& dirs) const;  // where they are the same in every position
+  int component(const Node& at, std::string_view name) const;    // throws
   std::vector<int> components_named(const Node& at, std::string_view stem) const;
   int variable(const std::string& name) { return place_in(game.vars, name); }
   int memory(const std::string& name) { return place_in(game.remembering, name); }

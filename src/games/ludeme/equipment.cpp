@@ -401,6 +401,14 @@ void compile_equipment(Compiler& c, const Node& node) {
   for (const Node* part : parts)
     if (part->list("piece")) read_piece(c, *part);
   choose_glyphs(game);
+  game.facings[0] = -1;  // as the player to move
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    const auto& piece = game.components[i];
+    int facing = piece.facing;
+    if (facing < 0 && (piece.owner == 1 || piece.owner == 2))
+      facing = game.player_facing[static_cast<std::size_t>(piece.owner)];
+    game.facings[i] = static_cast<std::int8_t>(facing);
+  }
   // The start position's arrays are needed while regions are compiled.
   for (const Node* part : parts) {
     if (part == board || part->list("hand") || part->list("piece")) continue;

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -102,6 +103,8 @@ class Dirs {
       : body_(std::make_shared<const std::function<DirectionBits(Eval&, int)>>(std::move(body))) {}
   DirectionBits operator()(Eval& e, int site) const { return body_ ? (*body_)(e, site) : fixed_; }
   bool fixed() const { return !body_; }
+  using ByFacing = std::array<DirectionBits, 16>;
+  std::shared_ptr<const ByFacing> by_facing;  // where they follow from the way a piece faces, and nothing else
 
  private:
   DirectionBits fixed_ = 0;

@@ -55,6 +55,18 @@ struct PiecePart {
 PiecePart piece_part(Compiler& c, Reader& r);
 std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
 
+// Each site of a part, or the one site.
+template <class Visit>
+void each_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
+  if (!region) {
+    if (otherwise >= 0) visit(otherwise);
+    return;
+  }
+  Sites sites;
+  (*region)(e, sites);
+  for (const int site : sites) visit(site);
+}
+
 // The sites of a part, or one site.
 void sites_of(const std::optional<Region>& region, Eval& e, int otherwise, int words, Sites& out);
 

@@ -55,14 +55,12 @@ Moves step(Compiler& c, Reader& r) {
   const SiteTest may_go(game, to.when, &Eval::to, to.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
                        SiteTest::Now goes(may_go, e);
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const DirectionBits wanted = dirs(e, s);
                          for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
                            if ((one.directions & wanted) == 0) continue;
@@ -74,7 +72,7 @@ Moves step(Compiler& c, Reader& r) {
                              action.level_from = static_cast<std::int16_t>(e.level);
                            put_move(e, out, action, to.apply);
                          }
-                       }
+                       });
                      }),
                      r);
 }
@@ -91,14 +89,12 @@ Moves slide(Compiler& c, Reader& r) {
   const SiteTest may_stop(game, to.when, &Eval::to, from.type), may_pass(game, between.when, &Eval::between, from.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
                        SiteTest::Now stops(may_stop, e), passes(may_pass, e);
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const int least = between.has_range ? between.least(e) : 1,
                                    most = between.has_range ? between.most(e) : kInfinity;
                          const DirectionBits wanted = dirs(e, s);
@@ -137,7 +133,7 @@ Moves slide(Compiler& c, Reader& r) {
                              if (far >= least) put(nothing);
                            }
                          }
-                       }
+                       });
                      }),
                      r);
 }
@@ -151,14 +147,12 @@ Moves hop(Compiler& c, Reader& r) {
   const Rulebook& game = c.game;
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
                        const auto what = [&](int s) { return game.what(e.state, from.type, s); };
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const int before = between.before(e), after = between.after(e), least = between.least(e),
                                    most = between.most(e);
                          const DirectionBits wanted = dirs(e, s);
@@ -194,7 +188,7 @@ Moves hop(Compiler& c, Reader& r) {
                              }
                            }
                          }
-                       }
+                       });
                      }),
                      r);
 }
@@ -229,13 +223,12 @@ Moves leap(Compiler& c, Reader& r) {
     }
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins, targets;
-                       sites_of(from.region, e, e.from, game.words, origins);
+                       Sites targets;
                        SiteTest::Now goes(may_go, e);
-                       for (const int s : origins) {
-                         if (s >= game.graph().count) continue;
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= game.graph().count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const auto put = [&](int target) {
                            if (!goes(target)) return;
                            e.to = target;
@@ -247,7 +240,7 @@ Moves leap(Compiler& c, Reader& r) {
                          if (region) {
                            (*region)(e, targets);
                            for (const int t : targets) put(t);
-                           continue;
+                           return;
                          }
                          if (!rotations || forward) {
                            const int facing = std::countr_zero(ahead(e, s));
@@ -266,10 +259,10 @@ Moves leap(Compiler& c, Reader& r) {
                              }
                            }
                            for (const int t : some) put(t);
-                           continue;
+                           return;
                          }
                          for (const int t : table[static_cast<std::size_t>(s)]) put(t);
-                       }
+                       });
                      }),
                      r);
 }

@@ -84,6 +84,7 @@ class Rulebook {
        repeat_positional = true;
   int players = 2;
   std::array<int, 4> player_facing = {-1, -1, -1, -1};
+  std::array<std::int8_t, 256> facings = {};  // of components, by number, where no piece is turned
   std::vector<Component> components;          // [0] is nothing
   std::array<std::uint8_t, 256> owners = {};  // of components, by number
   std::vector<Container> containers;          // [0] is the board

@@ -24,6 +24,12 @@ SiteTest::SiteTest(const Rulebook& game, const Bool& condition, Variable variabl
   if (type == game.type) where_ = where_of(game, condition, variable);
 }
 
+Neighbours Compiler::neighbours(SiteType type, const Dirs& dirs) const {
+  PlayState unread;
+  Eval nowhere{game, unread};
+  return Neighbours(game, type, dirs, nowhere);
+}
+
 std::optional<Int> Compiler::site_of_owner(const Node& node) {
   if (!node.list("who") || node.items.size() != 1 || node.items[0].label != "at") return std::nullopt;
   return integer(node.items[0]);
