@@ -11,6 +11,7 @@
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/conform.h"
 #include "games/ludeme/open.h"
+#include "games/ludeme/reference.h"
 #include "games/ludeme/site_text.h"
 
 namespace ludens::cli {
@@ -96,7 +97,33 @@ int conform(const Options& options) {
   return counts[0] == static_cast<int>(found.size()) ? kDone : kFailed;
 }
 
+int list(const Options& options) {
+  const auto found = lud::ludemes_with(options.file);
+  if (found.empty()) throw UsageError(fmt::format("no ludeme is about {}", cite(options.file)));
+  if (options.json) {
+    for (const auto& [section, row] : found)
+      fmt::print("{}\n", Json{{"ludeme", row->name},
+                              {"is", section->title},
+                              {"arguments", row->arguments},
+                              {"means", row->means},
+                              {"example", row->example}}
+                             .dump());
+    return kDone;
+  }
+  const lud::LudemeSection* last = nullptr;
+  for (const auto& [section, row] : found) {
+    if (section != last) fmt::print("{}{}\n", last ? "\n" : "", section->title);
+    last = section;
+    fmt::print("  {}: {}\n", row->name, row->means);
+    if (options.file.empty()) continue;
+    fmt::print("      ({}{}{})\n      e.g. {}\n", row->name, row->arguments.empty() ? "" : " ", row->arguments,
+               row->example);
+  }
+  return kDone;
+}
+
 int run(const Options& options) {
+  if (options.what == "list") return list(options);
   if (options.what == "check") return check_file(options);
   if (options.what == "show") return show_file(options);
   return conform(options);
@@ -105,19 +132,21 @@ int run(const Options& options) {
 }  // namespace
 
 Verb lud_verb() {
-  return verb<Options>("lud", "For researchers", "Check, show and measure games described in ludemes (docs/ludemes.md)",
-                       "ludens lud check games/tablut.lud",
-                       {{"WHAT", "", &Options::what, Allowed::words({"check", "show", "conform"}),
-                         "read a description, print its board and its tree, or replay recorded games by it", kRequired},
-                        {"FILE", "", &Options::file,
-                         "a description, with options: \"game.lud(\\\"Board Size/9x9\\\")\"; to conform: a folder with "
-                         "lud, def and trials",
-                         kRequired},
-                        {"--game", "NAME", &Options::only, "this one alone", with("conform")},
-                        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time", with("conform")},
-                        {"--details", &Options::details, "also both sides' moves where they differ", with("conform")},
-                        {"--json", &Options::json, "as JSON", with("check, conform")}},
-                       run);
+  return verb<Options>(
+      "lud", "For researchers", "Check, show and measure games described in ludemes, and list the ludemes",
+      "ludens lud check games/tablut.lud",
+      {{"WHAT", "", &Options::what, Allowed::words({"check", "show", "list", "conform"}),
+        "read a description, print its board and its tree, list the ludemes, or replay recorded games", kRequired},
+       {"FILE", "", &Options::file,
+        "a description, with options: \"game.lud(\\\"Board Size/9x9\\\")\"; to conform: a folder with "
+        "lud, def and trials",
+        with("check, show, conform", true)},
+       {"FILE", "", &Options::file, "a word: the ludemes that are about it, with arguments and examples", with("list")},
+       {"--game", "NAME", &Options::only, "this one alone", with("conform")},
+       {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time", with("conform")},
+       {"--details", &Options::details, "also both sides' moves where they differ", with("conform")},
+       {"--json", &Options::json, "as JSON", with("check, list, conform")}},
+      run);
 }
 
 }  // namespace ludens::cli

@@ -193,6 +193,7 @@ Verb import_verb();
 Verb export_verb();
 Verb stats_verb();
 Verb arena_verb();
+Verb rulesets_verb();
 Verb match_verb();
 Verb tune_verb();
 Verb calibrate_verb();

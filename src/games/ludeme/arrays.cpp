@@ -32,6 +32,19 @@ IntList joined(Compiler& c, const Node& node) {
 
 }  // namespace
 
+std::vector<LudemeHelp> array_ludemes() {
+  return {
+      {"array", "REGION or {NUMBER…}", "the sites of a region as numbers", "(array (sites Occupied by:Mover))"},
+      {"values Remembered", "[\"NAME\"]", "the numbers that are remembered", "(values Remembered \"seen\")"},
+      {"results", "from:REGION to:REGION NUMBER", "a number for every pair of sites of two regions",
+       "(results from:(sites Corners) to:(sites Centre) (count Steps (from) (to)))"},
+      {"union", "ARRAY ARRAY", "the numbers of either", "(union (array (sites Top)) (array (sites Left)))"},
+      {"intersection", "ARRAY ARRAY", "the numbers of both", "(intersection (array (sites Top)) (array (sites Left)))"},
+      {"difference", "ARRAY ARRAY", "the numbers of the first that are not in the second",
+       "(difference (array (sites Top)) (array (sites Left)))"},
+  };
+}
+
 bool Compiler::is_array(const Node& node) const {
   if (node.kind == Node::Kind::Array) return true;
   if (node.list("array") || node.list("results")) return true;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/groups.h"
@@ -10,12 +11,71 @@
 namespace ludens::games::lud {
 namespace {
 
+// The set of a condition «this variable is on a site of the set».
+template <class Fill>
+Bool on_sites(const Int& site, Bool condition, Fill fill, SiteType type) {
+  if (!site.variable()) return condition;
+  return condition.with(
+      std::make_shared<const Where>(Where{site.variable(), Region(std::move(fill), type).reading_no_variable()}));
+}
+// Sites that a function of the variable leads into such a set.
+template <class Fill>
+Bool led_to_sites(const Rulebook& game, const Int& site, Bool condition, Fill fill) {
+  if (site.variable()) return on_sites(site, std::move(condition), std::move(fill), game.type);
+  if (!site.reads().alone || !site.reads().variable) return condition;
+  std::vector<std::int16_t> leads(static_cast<std::size_t>(game.sites), -1);
+  PlayState unread;
+  Eval e{game, unread};
+  for (int s = 0; s < game.sites; ++s) {
+    e.*site.reads().variable = s;
+    const int to = site(e);
+    if (to >= 0 && to < game.sites) leads[static_cast<std::size_t>(s)] = static_cast<std::int16_t>(to);
+  }
+  // Often every site leads to the one so much before or behind it: then it is a shift of the whole set.
+  std::optional<int> shift;
+  bool even = true;
+  for (int s = 0; s < game.sites; ++s)
+    if (const int to = leads[static_cast<std::size_t>(s)]; to >= 0) {
+      if (!shift) shift = s - to;
+      even = even && *shift == s - to;
+    }
+  Sites from(game.words);
+  for (int s = 0; s < game.sites; ++s)
+    if (leads[static_cast<std::size_t>(s)] >= 0) from.add(s);
+  const bool shifted = even && shift && game.words == 1;
+  const int by = shift.value_or(0);
+  return condition.with(std::make_shared<const Where>(
+      Where{site.reads().variable, Region(
+                                       [=](Eval& now, Sites& out) {
+                                         Sites base;
+                                         fill(now, base);
+                                         out.reset(base.words());
+                                         if (shifted) {
+                                           const std::uint64_t bits = base.word(0);
+                                           out.set_word(0, (by >= 0 ? bits << by : bits >> -by) & from.word(0));
+                                           return;
+                                         }
+                                         for (const int s : from)
+                                           if (base.has(leads[static_cast<std::size_t>(s)])) out.add(s);
+                                       },
+                                       game.type)
+                                       .reading_no_variable()}));
+}
+void all_valid(const Rulebook& game, Sites& out) {
+  out.reset(game.words);
+  for (int w = 0; w < game.words; ++w) {
+    const int left = game.sites - 64 * w;
+    out.set_word(w, left >= 64 ? ~0ull : left <= 0 ? 0 : (1ull << left) - 1);
+  }
+}
+
 template <class Test>
 Bool compared(Compiler& c, Reader& r, Test test) {
   const Int a = c.integer(r.need("a number")), b = c.integer(r.need("a number"));
   if (a.is_constant() && b.is_constant()) return test(a.constant(), b.constant());
-  if (b.is_constant()) return Bool([=, v = b.constant()](Eval& e) { return test(a(e), v); });
-  return Bool([=](Eval& e) { return test(a(e), b(e)); });
+  const Reads reads = both(a.reads(), b.reads());
+  if (b.is_constant()) return Bool([=, v = b.constant()](Eval& e) { return test(a(e), v); }, reads);
+  return Bool([=](Eval& e) { return test(a(e), b(e)); }, reads);
 }
 Bool less(Compiler& c, Reader& r) {
   return compared(c, r, [](int a, int b) { return a < b; });
@@ -58,23 +118,63 @@ std::vector<Bool> operands(Compiler& c, Reader& r) {
   }
   return out;
 }
+// The sets of parts that all have one, joined.
+template <class Join>
+Bool joined(const Rulebook& game, Bool condition, const std::vector<Bool>& parts, Join join) {
+  Variable variable = nullptr;
+  for (const auto& part : parts) {
+    if (part.where() && part.where()->variable) variable = part.where()->variable;
+    if (part.reads().alone && part.reads().variable) variable = part.reads().variable;
+  }
+  if (!variable) return condition;
+  std::vector<std::shared_ptr<const Where>> sets;
+  for (const auto& part : parts) {
+    sets.push_back(where_of(game, part, variable));
+    if (!sets.back()) return condition;
+  }
+  return condition.with(std::make_shared<const Where>(Where{variable, Region(
+                                                                          [=](Eval& e, Sites& out) {
+                                                                            sets[0]->sites(e, out);
+                                                                            Sites part;
+                                                                            for (std::size_t i = 1; i < sets.size();
+                                                                                 ++i) {
+                                                                              sets[i]->sites(e, part);
+                                                                              join(out, part);
+                                                                            }
+                                                                          },
+                                                                          game.type)
+                                                                          .reading_no_variable()}));
+}
+Reads reads_of(const std::vector<Bool>& parts) {
+  Reads out{true, nullptr};
+  for (const auto& part : parts) out = both(out, part.reads());
+  return out;
+}
 Bool all_of(Compiler& c, Reader& r) {
   const auto parts = operands(c, r);
-  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) && b(e); });
-  return Bool([=](Eval& e) {
-    for (const auto& part : parts)
-      if (!part(e)) return false;
-    return true;
-  });
+  const auto made = parts.size() == 2
+                        ? Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) && b(e); }, reads_of(parts))
+                        : Bool(
+                              [=](Eval& e) {
+                                for (const auto& part : parts)
+                                  if (!part(e)) return false;
+                                return true;
+                              },
+                              reads_of(parts));
+  return joined(c.game, made, parts, [](Sites& a, const Sites& b) { a &= b; });
 }
 Bool any_of(Compiler& c, Reader& r) {
   const auto parts = operands(c, r);
-  if (parts.size() == 2) return Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) || b(e); });
-  return Bool([=](Eval& e) {
-    for (const auto& part : parts)
-      if (part(e)) return true;
-    return false;
-  });
+  const auto made = parts.size() == 2
+                        ? Bool([a = parts[0], b = parts[1]](Eval& e) { return a(e) || b(e); }, reads_of(parts))
+                        : Bool(
+                              [=](Eval& e) {
+                                for (const auto& part : parts)
+                                  if (part(e)) return true;
+                                return false;
+                              },
+                              reads_of(parts));
+  return joined(c.game, made, parts, [](Sites& a, const Sites& b) { a |= b; });
 }
 Bool one_of(Compiler& c, Reader& r) {
   const Bool a = c.boolean(r.need("a condition")), b = c.boolean(r.need("a condition"));
@@ -82,14 +182,28 @@ Bool one_of(Compiler& c, Reader& r) {
 }
 Bool negated(Compiler& c, Reader& r) {
   const Bool a = c.boolean(r.need("a condition"));
-  return Bool([=](Eval& e) { return !a(e); });
+  const Bool made([=](Eval& e) { return !a(e); }, a.reads());
+  const auto where = a.where();
+  if (!where) return made;
+  const Rulebook& game = c.game;
+  return made.with(std::make_shared<const Where>(Where{where->variable, Region(
+                                                                            [where, &game](Eval& e, Sites& out) {
+                                                                              Sites not_there;
+                                                                              where->sites(e, not_there);
+                                                                              all_valid(game, out);
+                                                                              out -= not_there;
+                                                                            },
+                                                                            game.type)
+                                                                            .reading_no_variable()}));
 }
 
 Bool is_empty(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Rulebook& game = c.game;
-  if (type == game.type) return Bool([=](Eval& e) { return e.state.empty.has(site(e)); });
+  if (type == game.type)
+    return led_to_sites(game, site, Bool([=](Eval& e) { return e.state.empty.has(site(e)); }),
+                        [](Eval& e, Sites& out) { out = e.state.empty; });
   return Bool([=, &game](Eval& e) {
     const int s = site(e);
     return game.valid(type, s) && game.what(e.state, type, s) == 0;
@@ -99,17 +213,43 @@ Bool is_occupied(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Rulebook& game = c.game;
-  return Bool([=, &game](Eval& e) { return game.what(e.state, type, site(e)) != 0; });
+  const Bool made([=, &game](Eval& e) { return game.what(e.state, type, site(e)) != 0; });
+  if (type != game.type) return made;
+  return led_to_sites(game, site, made, [&game](Eval& e, Sites& out) {
+    all_valid(game, out);
+    out -= e.state.empty;
+  });
+}
+// A condition about the owner of what stands on a site.
+template <class Owners>
+Bool owned_by(Compiler& c, const Int& site, Owners owners) {
+  return led_to_sites(c.game, site, Bool([=](Eval& e) {
+                        const int s = site(e);
+                        Sites sites;
+                        owners(e, sites);
+                        return sites.has(s);
+                      }),
+                      owners);
 }
 Bool is_enemy(Compiler& c, Reader& r) {
-  const Int who = c.role(r.need("a player"));
+  const Node& whose = r.need("a player");
+  if (const auto site = c.site_of_owner(whose))
+    return owned_by(c, *site, [](Eval& e, Sites& out) {
+      out = e.state.owned[static_cast<std::size_t>(3 - e.state.mover)];
+      out |= e.state.owned[kShared];
+    });
+  const Int who = c.role(whose);
   return Bool([=](Eval& e) {
     const int w = who(e);
     return w != 0 && w != e.state.mover;
   });
 }
 Bool is_friend(Compiler& c, Reader& r) {
-  const Int who = c.role(r.need("a player"));
+  const Node& whose = r.need("a player");
+  if (const auto site = c.site_of_owner(whose))
+    return owned_by(c, *site,
+                    [](Eval& e, Sites& out) { out = e.state.owned[static_cast<std::size_t>(e.state.mover)]; });
+  const Int who = c.role(whose);
   return Bool([=](Eval& e) { return who(e) == e.state.mover; });
 }
 Bool is_mover(Compiler& c, Reader& r) {
@@ -147,12 +287,17 @@ Bool is_in(Compiler& c, Reader& r) {
     });
   }
   const Int site = c.integer(first);
-  if (region.constant()) return Bool([site, sites = *region.constant()](Eval& e) { return sites.has(site(e)); });
-  return Bool([=](Eval& e) {
+  const bool plain = region.type == c.game.type && region.of_position();
+  if (region.constant()) {
+    const Bool made([site, sites = *region.constant()](Eval& e) { return sites.has(site(e)); }, site.reads());
+    return plain ? on_sites(site, made, [region](Eval& e, Sites& out) { region(e, out); }, region.type) : made;
+  }
+  const Bool made([=](Eval& e) {
     Sites sites;
     region(e, sites);
     return sites.has(site(e));
   });
+  return plain ? on_sites(site, made, [region](Eval& e, Sites& out) { region(e, out); }, region.type) : made;
 }
 Bool is_odd(Compiler& c, Reader& r) {
   const Int a = c.integer(r.need("a number"));
@@ -176,14 +321,21 @@ Bool is_visited(Compiler& c, Reader& r) {
   const Int site = c.integer(r.need("a site"));
   return Bool([=](Eval& e) { return e.state.visited.has(site(e)); });
 }
-Bool is_cycle(Compiler& c, Reader&) {
+// Ludii's counts positions of the board and asks for three earlier ones. The number, and that the same player must be
+// to move, are ours: chess asks for two such.
+Bool is_cycle(Compiler& c, Reader& r) {
+  const bool with_mover = r.word({"Situational"}) != nullptr;
+  if (with_mover && c.game.asks_repetition && c.game.repeat_positional)
+    refuse(r.node(), "is Cycle Situational beside rules that ask for positions");
   c.game.asks_repetition = true;
-  const Rulebook& game = c.game;
-  return Bool([&game](Eval& e) {
+  if (with_mover) c.game.repeat_positional = false;
+  const Node* times = r.next();
+  const Int earlier = times ? c.integer(*times) : Int(3);
+  return Bool([=](Eval& e) {
     int seen = 0;
-    const auto key = game.repeat_positional ? e.state.hash : e.state.hash;
+    const auto key = with_mover ? fold(e.state.hash, static_cast<std::uint64_t>(e.state.next)) : e.state.hash;
     for (const auto old : e.state.history) seen += old == key;
-    return seen >= 3;
+    return seen >= earlier(e);
   });
 }
 Bool is_full(Compiler& c, Reader&) {
@@ -240,9 +392,6 @@ Bool is_line(Compiler& c, Reader& r) {
   if (const Node* all = r.label("whats")) whats = c.integers(*all);
   const Node* when = r.label("if");
   const Bool fits = when ? c.boolean(*when) : Bool();
-  const Node* how_much = r.label("throughHowMuch");
-  const Int least = how_much ? c.integer(*how_much) : Int(1);
-  if (how_much) refuse(*how_much, "is Line throughHowMuch:");
   if (const Node* role = r.next()) owner = c.role(*role);
   const Rulebook& game = c.game;
   const auto test = [=, &game](Eval& e, int from) {
@@ -297,6 +446,51 @@ Bool is_line(Compiler& c, Reader& r) {
     e.to = to;
     return found;
   };
+  // Lines of one kind of piece in directions that never change: their sites one after the other.
+  struct Line {
+    int begin, turn, end;  // of `along`: one way, then the other
+  };
+  if (!starts && !fits && !owner && whats.empty() && dirs.fixed() && type == game.type) {
+    PlayState unread;
+    Eval nowhere{game, unread};
+    std::vector<std::int16_t> along;
+    std::vector<std::vector<Line>> lines(static_cast<std::size_t>(game.graph(type).count));
+    for (std::size_t s = 0; s < lines.size(); ++s) {
+      const auto& radials = game.graph(type).radials[s];
+      const DirectionBits wanted = dirs(nowhere, static_cast<int>(s));
+      for (std::size_t i = 0; i < radials.size(); ++i) {
+        const int other = radials[i].opposite;
+        if ((radials[i].directions & wanted) == 0) continue;
+        if (other >= 0 && other < static_cast<int>(i) &&
+            (radials[static_cast<std::size_t>(other)].directions & wanted) != 0)
+          continue;
+        Line line{static_cast<int>(along.size()), 0, 0};
+        for (const int site : radials[i].sites) along.push_back(static_cast<std::int16_t>(site));
+        line.turn = static_cast<int>(along.size());
+        if (other >= 0)
+          for (const int site : radials[static_cast<std::size_t>(other)].sites)
+            along.push_back(static_cast<std::int16_t>(site));
+        line.end = static_cast<int>(along.size());
+        lines[s].push_back(line);
+      }
+    }
+    return Bool([=](Eval& e) {
+      const int from = through(e);
+      if (from < 0 || from >= static_cast<int>(lines.size())) return false;
+      const std::uint8_t* what = e.state.what.data();
+      const int kind = what[from], wanted = length(e);
+      if (kind == 0) return false;
+      for (const Line& line : lines[static_cast<std::size_t>(from)]) {
+        int run = 1;
+        if (1 + line.end - line.begin < wanted) continue;
+        const std::int16_t* at = along.data();
+        for (int i = line.begin; i < line.turn && what[at[i]] == kind; ++i) ++run;
+        for (int i = line.turn; i < line.end && what[at[i]] == kind; ++i) ++run;
+        if (exact ? run == wanted : run >= wanted) return true;
+      }
+      return false;
+    });
+  }
   if (starts)
     return Bool([=](Eval& e) {
       Sites sites;
@@ -347,6 +541,48 @@ Bool is_connected(Compiler& c, Reader& r) {
       }
     }
   }
+  // What is the same in every position: the regions of each player, and who is whose neighbour.
+  std::array<std::vector<Sites>, 4> fixed;
+  bool all_fixed = true;
+  if (regions.empty()) {
+    for (const auto& named : game.regions) {
+      all_fixed = all_fixed && named.region.constant() && named.owner >= 0 && named.owner < 4;
+      if (all_fixed) fixed[static_cast<std::size_t>(named.owner)].push_back(*named.region.constant());
+    }
+  } else {
+    for (const auto& region : regions) {
+      all_fixed = all_fixed && region.constant();
+      for (auto& list : fixed)
+        if (all_fixed) list.push_back(*region.constant());
+    }
+  }
+  const Neighbours near = c.neighbours(type, dirs);
+  if (all_fixed && near && type == game.type)
+    return Bool([=, &game](Eval& e) {
+      const int from = at ? (*at)(e) : e.state.last_to;
+      const int who = player ? (*player)(e) : game.who(e.state, type, from);
+      if (who < 0 || who > 3) return false;
+      const auto& wanted = fixed[static_cast<std::size_t>(who)];
+      if (wanted.empty()) return false;
+      const std::size_t need = least ? static_cast<std::size_t>(std::max(0, (*least)(e))) : wanted.size();
+      Sites members = e.state.owned[static_cast<std::size_t>(who)], group;
+      members &= game.board_sites;
+      const auto joins = [&](int start) {
+        near.group(start, members, group);
+        std::size_t touched = 0;
+        for (const auto& one : wanted) touched += group.meets(one);
+        return touched >= need;
+      };
+      if (members.has(from)) return joins(from);
+      if (at) return false;
+      Sites left = members;
+      left &= wanted[0];
+      while (!left.empty()) {
+        if (joins(left.first())) return true;
+        left -= group;
+      }
+      return false;
+    });
   return Bool([=, &game](Eval& e) {
     const int from = at ? (*at)(e) : e.state.last_to;
     const int who = player ? (*player)(e) : game.who(e.state, type, from);
@@ -721,10 +957,8 @@ Bool all_groups(Compiler& c, Reader& r) {
 Bool can_move(Compiler& c, Reader& r) {
   const Moves moves = c.moves(r.need("moves"));
   return Bool([=](Eval& e) {
-    Lease<MoveSet> found;
     Eval inner = e;
-    moves->add(inner, *found);
-    return !found->empty();
+    return moves->any(inner);
   });
 }
 Bool was_pass(Compiler&, Reader&) {
@@ -732,48 +966,67 @@ Bool was_pass(Compiler&, Reader&) {
 }
 
 constexpr Ludeme<Bool> kTable[] = {
-    {"<", "less than", less},
-    {"<=", "at most", less_equal},
-    {">", "more than", greater},
-    {">=", "at least", greater_equal},
-    {"=", "two numbers or regions are the same", equal},
-    {"!=", "two numbers or regions differ", unequal},
-    {"and", "all conditions hold", all_of},
-    {"or", "one of the conditions holds", any_of},
-    {"xor", "one of two conditions holds and the other does not", one_of},
-    {"not", "a condition does not hold", negated},
-    {"is Empty", "nothing is on a site", is_empty},
-    {"is Occupied", "something is on a site", is_occupied},
-    {"is Enemy", "a player is the mover's opponent", is_enemy},
-    {"is Friend", "a player is the mover", is_friend},
-    {"is Mover", "a player is to move", is_mover},
-    {"is Next", "a player moves next", is_next},
-    {"is Prev", "a player moved before", is_prev},
-    {"is In", "a site is in a region, or a number in an array", is_in},
-    {"is Odd", "a number is odd", is_odd},
-    {"is Even", "a number is even", is_even},
-    {"is Pending", "something, or this site, is pending", is_pending},
-    {"is Visited", "this turn has been on a site", is_visited},
-    {"is Cycle", "the position was there twice before", is_cycle},
-    {"is Full", "the board has no empty site", is_full},
-    {"is Proposed", "something has been proposed", is_proposed},
-    {"is Decided", "all have voted for a proposal", is_decided},
-    {"is Triggered", "an event has happened to a player", is_triggered},
-    {"is Within", "a piece is in a region", is_within},
-    {"is Line", "so many pieces stand in a line", is_line},
-    {"is Connected", "regions are connected by a player's pieces", is_connected},
-    {"is Loop", "pieces make a ring", is_loop},
-    {"is Threatened", "the opponent could take a piece", is_threatened},
-    {"is Related", "two sites are neighbours", is_related},
-    {"is Flat", "a site of a pyramid rests on pieces", is_flat},
-    {"is Pattern", "pieces make a shape", is_pattern},
-    {"no Moves", "a player has no move", no_moves},
-    {"no Pieces", "a player has no pieces", no_pieces},
-    {"all Sites", "a condition holds on all sites of a region", all_sites},
-    {"all Passed", "all players have passed", all_passed},
-    {"all Groups", "a condition holds for all groups", all_groups},
-    {"can Move", "there is such a move", can_move},
-    {"was Pass", "the last move was a pass", was_pass},
+    {"<", "NUMBER NUMBER", "less than", "(< (count Pieces P1) 3)", less},
+    {"<=", "NUMBER NUMBER", "at most", "(<= (count Pieces P1) 3)", less_equal},
+    {">", "NUMBER NUMBER", "more than", "(> (count Moves) 20)", greater},
+    {">=", "NUMBER NUMBER", "at least", "(>= (count Moves) 20)", greater_equal},
+    {"=", "NUMBER NUMBER or REGION REGION", "two numbers or regions are the same", "(= (sites Empty) (sites Board))",
+     equal},
+    {"!=", "NUMBER NUMBER or REGION REGION", "two numbers or regions differ", "(!= (last To) (centrePoint))", unequal},
+    {"and", "CONDITION CONDITION…", "all conditions hold", "(and (is Mover P1) (is Even (count Moves)))", all_of},
+    {"or", "CONDITION CONDITION…", "one of the conditions holds", "(or (is Full) (no Pieces Next))", any_of},
+    {"xor", "CONDITION CONDITION", "one of two conditions holds and the other does not",
+     "(xor (is Mover P1) (is Odd (count Moves)))", one_of},
+    {"not", "CONDITION", "a condition does not hold", "(not (is Empty (last To)))", negated},
+    {"is Empty", "[TYPE] SITE", "nothing is on a site", "(is Empty (centrePoint))", is_empty},
+    {"is Occupied", "[TYPE] SITE", "something is on a site", "(is Occupied (centrePoint))", is_occupied},
+    {"is Enemy", "PLAYER", "a player is the mover's opponent", "(is Enemy (who at:(last To)))", is_enemy},
+    {"is Friend", "PLAYER", "a player is the mover", "(is Friend (who at:(last To)))", is_friend},
+    {"is Mover", "PLAYER", "a player is to move", "(is Mover P1)", is_mover},
+    {"is Next", "PLAYER", "a player moves next", "(is Next P2)", is_next},
+    {"is Prev", "PLAYER", "a player moved before", "(is Prev Mover)", is_prev},
+    {"is In", "SITE REGION or NUMBER ARRAY or REGION REGION", "a site is in a region, or a number in an array",
+     "(is In (last To) (sites Mover \"Goal\"))", is_in},
+    {"is Odd", "NUMBER", "a number is odd", "(is Odd (count Moves))", is_odd},
+    {"is Even", "NUMBER", "a number is even", "(is Even (count Moves))", is_even},
+    {"is Pending", "[SITE]", "something, or this site, is pending", "(is Pending)", is_pending},
+    {"is Visited", "SITE", "this turn has been on a site", "(is Visited (last To))", is_visited},
+    {"is Cycle", "[Situational] [NUMBER]",
+     "the board was the same so many times before, three where no number is said; Situational: with the same player to "
+     "move",
+     "(is Cycle Situational 2)", is_cycle},
+    {"is Full", "", "the board has no empty site", "(is Full)", is_full},
+    {"is Proposed", "\"NAME\"", "something has been proposed", "(is Proposed \"Draw\")", is_proposed},
+    {"is Decided", "\"NAME\"", "all have voted for a proposal", "(is Decided \"Draw\")", is_decided},
+    {"is Triggered", "\"NAME\" PLAYER", "an event has happened to a player", "(is Triggered \"Lost\" Next)",
+     is_triggered},
+    {"is Within", "PIECE [TYPE] in:REGION", "a piece is in a region", "(is Within (id \"King\" Mover) in:(sites Top))",
+     is_within},
+    {"is Line",
+     "[TYPE] LENGTH [DIRECTIONS] [PLAYER] [through:SITE] [throughAny:REGION] [exact:CONDITION] [contiguous:True] "
+     "[what:PIECE] [whats:{PIECE…}] [if:CONDITION] [byLevel:CONDITION] [top:CONDITION]",
+     "so many pieces stand in a line", "(is Line 3 Orthogonal exact:True)", is_line},
+    {"is Connected", "[NUMBER] [TYPE] [at:SITE] [DIRECTIONS] [PLAYER or {REGION…} or Sides, SidesNoCorners, Corners]",
+     "regions are connected by a player's pieces", "(is Connected {(sites Left) (sites Right)})", is_connected},
+    {"is Loop", "[TYPE] [surround:PLAYER] [DIRECTIONS] [PLAYER] [through:SITE]", "pieces make a ring",
+     "(is Loop Orthogonal)", is_loop},
+    {"is Threatened", "[PIECE] [TYPE] [at:SITE or REGION] [MOVES]", "the opponent could take a piece",
+     "(is Threatened (id \"King\" Mover))", is_threatened},
+    {"is Related", "DIRECTIONS [TYPE] SITE REGION", "two sites are neighbours",
+     "(is Related Orthogonal (last From) (last To))", is_related},
+    {"is Flat", "[SITE]", "a site of a pyramid rests on pieces", "(is Flat (last To))", is_flat},
+    {"is Pattern", "{STEP…} [TYPE] [from:SITE] [what:PIECE] [whats:{PIECE…}]", "pieces make a shape",
+     "(is Pattern {F R F})", is_pattern},
+    {"no Moves", "PLAYER", "a player has no move", "(no Moves Next)", no_moves},
+    {"no Pieces", "[TYPE] [PLAYER] [\"PIECE\"] [of:PLAYER] [in:REGION]", "a player has no pieces",
+     "(no Pieces Next \"King\")", no_pieces},
+    {"all Sites", "REGION if:CONDITION", "a condition holds on all sites of a region",
+     "(all Sites (sites Top) if:(is Empty (site)))", all_sites},
+    {"all Passed", "", "all players have passed", "(all Passed)", all_passed},
+    {"all Groups", "[TYPE] [DIRECTIONS] [of:CONDITION] if:CONDITION", "a condition holds for all groups",
+     "(all Groups of:(is Friend (who at:(to))) if:(< 2 (count Sites in:(sites))))", all_groups},
+    {"can Move", "MOVES", "there is such a move", "(can Move (forEach Piece \"King\"))", can_move},
+    {"was Pass", "", "the last move was a pass", "(was Pass)", was_pass},
 };
 
 }  // namespace

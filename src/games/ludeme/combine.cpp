@@ -20,26 +20,51 @@ std::vector<Moves> parts_of(Compiler& c, Reader& r) {
   return out;
 }
 
+class Either final : public MovesFn {
+ public:
+  explicit Either(std::vector<Moves> parts) : parts_(std::move(parts)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    for (const auto& part : parts_) part->add(e, out);
+  }
+  bool any(Eval& e) const override {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->any(e); });
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    for (const auto& part : parts_) part->chain(e, out);
+  }
+
+ private:
+  std::vector<Moves> parts_;
+};
 Moves either(Compiler& c, Reader& r) {
-  const auto parts = parts_of(c, r);
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       for (const auto& part : parts) part->add(e, out);
-                     }),
-                     r);
+  auto made = std::make_shared<const Either>(parts_of(c, r));
+  return c.with_then(std::move(made), r);
 }
 
+class Conditional final : public MovesFn {
+ public:
+  Conditional(Bool when, Moves yes, Moves no) : when_(std::move(when)), yes_(std::move(yes)), no_(std::move(no)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    if (const MovesFn* part = chosen(e)) part->add(e, out);
+  }
+  bool any(Eval& e) const override {
+    const MovesFn* part = chosen(e);
+    return part && part->any(e);
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    if (const MovesFn* part = chosen(e)) part->chain(e, out);
+  }
+
+ private:
+  const MovesFn* chosen(Eval& e) const { return when_(e) ? yes_.get() : no_.get(); }
+  Bool when_;
+  Moves yes_, no_;
+};
 Moves conditional(Compiler& c, Reader& r) {
   const Bool when = c.boolean(r.need("a condition"));
   const Moves yes = c.moves(r.need("moves"));
   const Node* other = r.peek() && !r.peek()->list("then") ? r.next() : nullptr;
-  const Moves no = other ? c.moves(*other) : nullptr;
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       if (when(e))
-                         yes->add(e, out);
-                       else if (no)
-                         no->add(e, out);
-                     }),
-                     r);
+  return c.with_then(std::make_shared<const Conditional>(when, yes, other ? c.moves(*other) : nullptr), r);
 }
 
 Moves priority(Compiler& c, Reader& r) {
@@ -81,11 +106,45 @@ Moves sequence(Compiler& c, Reader& r) {  // each part is evaluated after those 
                      r);
 }
 
+// Moves that are made to see whether a condition holds after them.
+class Tried final : public MovesFn {
+ public:
+  Tried(Moves prior, Bool after) : prior_(std::move(prior)), after_(std::move(after)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    Lease<MoveSet> made;
+    prior_->add(e, *made);
+    for (int i = 0; i < made->size(); ++i)
+      if (passes(e, *made, i)) out.copy(*made, (*made)[i]);
+  }
+  void add_untried(Eval& e, MoveSet& out) const override { prior_->add(e, out); }
+  bool tries() const override { return true; }
+  bool passes(Eval& e, const MoveSet& all, int which) const override {
+    Lease<PlayState> then;
+    look_ahead(e, all, which, *then);
+    Eval test{e.game, *then};
+    test.from = e.from, test.to = e.to, test.between = e.between, test.site = e.site, test.player = e.player,
+    test.value = e.value;
+    return after_(test);
+  }
+  bool any(Eval& e) const override {
+    Lease<MoveSet> made;
+    prior_->add(e, *made);
+    for (int i = 0; i < made->size(); ++i)
+      if (passes(e, *made, i)) return true;
+    return false;
+  }
+
+ private:
+  Moves prior_;
+  Bool after_;
+};
+
 Moves do_then(Compiler& c, Reader& r) {
   const Moves prior = c.moves(r.need("moves"));
   const Node* next_node = r.label("next");
-  const Moves next = next_node ? c.moves(*next_node) : nullptr;
   const Node* after_node = r.label("ifAfterwards");
+  if (!next_node && after_node) return c.with_then(std::make_shared<const Tried>(prior, c.boolean(*after_node)), r);
+  const Moves next = next_node ? c.moves(*next_node) : nullptr;
   const Bool after = after_node ? c.boolean(*after_node) : Bool(true);
   return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
                        Lease<MoveSet> made;
@@ -507,24 +566,53 @@ Moves repeated(Compiler& c, Reader& r) {
 }
 
 constexpr Ludeme<Moves> kTable[] = {
-    {"or", "any of these moves", either},
-    {"and", "all of these effects", either},
-    {"if", "these moves where a condition holds, else others", conditional},
-    {"priority", "the first of these that has any moves", priority},
-    {"seq", "these effects one after the other", sequence},
-    {"do", "moves, if a condition holds after them", do_then},
-    {"append", "all of these as one move", append},
-    {"allCombinations", "every pair of two kinds of moves as one", all_combinations},
-    {"while", "effects again and again while a condition holds", repeated},
-    {"max Moves", "those moves that let a turn go on longest", most_moves},
-    {"max Captures", "those moves that let a turn take most", most_captures},
-    {"forEach Piece", "the moves of every piece", each_piece},
-    {"forEach Site", "moves for every site of a region", each_site},
-    {"forEach Direction", "moves for every direction", each_direction},
-    {"forEach Player", "moves for every player", each_player},
-    {"forEach Value", "moves for every number", each_value},
-    {"forEach Level", "moves for every piece of a stack", each_level},
-    {"forEach Group", "moves for every group", each_group},
+    {"or", "MOVES MOVES…", "any of these moves", "(or (forEach Piece) (move Pass))", either},
+    {"and", "MOVES MOVES…", "all of these effects", "(forEach Piece (then (and (addScore Mover 1) (set Counter 0))))",
+     either},
+    {"if", "CONDITION MOVES [MOVES]", "these moves where a condition holds, else others",
+     "(if (is Even (count Turns)) (forEach Piece \"Man\") (forEach Piece \"King\"))", conditional},
+    {"priority", "MOVES MOVES…", "the first of these that has any moves",
+     "(priority (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to "
+     "if:(is Empty (to))))) (forEach Piece))",
+     priority},
+    {"seq", "{MOVES…}", "these effects one after the other",
+     "(forEach Piece (then (seq {(addScore Mover 1) (addScore Next 1)})))", sequence},
+    {"do", "MOVES [next:MOVES] [ifAfterwards:CONDITION]", "moves, if a condition holds after them",
+     "(do (forEach Piece) ifAfterwards:(not (is Threatened (id \"King\" Mover))))", do_then},
+    {"append", "MOVES", "all of these as one move", "(append (move Remove (sites Occupied by:Next component:\"Man\")))",
+     append},
+    {"allCombinations", "MOVES MOVES", "every pair of two kinds of moves as one",
+     "(allCombinations (move Add (piece \"Man\" Mover) (to (sites Corners) if:(is Empty (to)))) (add (piece \"Rock\") "
+     "(to (sites Centre) if:(is Empty (to)))))",
+     all_combinations},
+    {"while", "CONDITION MOVES", "effects again and again while a condition holds",
+     "(forEach Piece (then (while (< (score Mover) 3) (addScore Mover 1))))", repeated},
+    {"max Moves", "[withValue:CONDITION] MOVES", "those moves that let a turn go on longest",
+     "(max Moves (forEach Piece \"Man\" (then (if (is In (last To) (sites Row 2)) (moveAgain)))))", most_moves},
+    {"max Captures", "[withValue:CONDITION] MOVES", "those moves that let a turn take most",
+     "(max Captures (forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to "
+     "if:(is Empty (to))))))",
+     most_captures},
+    {"forEach Piece",
+     "[TYPE] [\"PIECE\" or {\"PIECE\"…}] [MOVES] [PLAYER] [container:\"CONTAINER\" or NUMBER] [top:CONDITION] "
+     "[on:TYPE]",
+     "the moves of every piece", "(forEach Piece \"King\" (move Slide))", each_piece},
+    {"forEach Site", "REGION MOVES [noMoveYet:MOVES]", "moves for every site of a region",
+     "(forEach Site (sites Empty) (if (is Odd (site)) (move Add (piece \"Man\" Mover) (to (site)))))", each_site},
+    {"forEach Direction", "[FROM] [DIRECTIONS] [BETWEEN] [TO] MOVES", "moves for every direction",
+     "(forEach Direction (from (where \"King\" Mover)) Orthogonal (to if:(is Empty (to)) (apply (fromTo (from (from)) "
+     "(to (to))))))",
+     each_direction},
+    {"forEach Player", "[ARRAY] MOVES", "moves for every player",
+     "(forEach Piece (then (forEach Player (addScore (player) 1))))", each_player},
+    {"forEach Value", "min:NUMBER max:NUMBER MOVES or ARRAY MOVES", "moves for every number",
+     "(forEach Value min:1 max:3 (move Add (piece \"Man\" Mover) (to (sites Row (value)) if:(is Empty (to)))))",
+     each_value},
+    {"forEach Level", "[TYPE] SITE [FromTop or FromBottom] MOVES", "moves for every piece of a stack",
+     "(forEach Piece (then (forEach Level (last To) FromTop (addScore Mover 1))))", each_level},
+    {"forEach Group", "[TYPE] [DIRECTIONS] [if:CONDITION] MOVES", "moves for every group",
+     "(forEach Piece (then (forEach Group if:(is Friend (who at:(to))) (addScore Mover (count Sites in:(sites))))))",
+     each_group},
 };
 
 }  // namespace

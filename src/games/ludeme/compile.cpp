@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
 
@@ -186,6 +187,49 @@ void clear_start(Rulebook& game) {
 
 }  // namespace
 
+std::vector<LudemeHelp> rule_ludemes() {
+  constexpr std::string_view kOptions =
+      "(define \"Free\" (is Empty (to))) (game \"Choice\" (players 2) (equipment {(board (square <Size:n>)) (piece "
+      "\"Man\" "
+      "Each)}) (rules (play (move Add (to (sites Board) if:(\"Free\")))) (end (if (is Full) (result Mover Draw))))) "
+      "(option \"Size\" <Size> args:{<n>} {(item \"small\" <3> \"three\")* (item \"large\" <5> \"five\")}) (rulesets "
+      "{(ruleset \"Large\" {\"Size/large\"})})";
+  constexpr std::string_view kPhases =
+      "(game \"Phases\" (players 2) (equipment {(board (square 3)) (piece \"Man\" Each (move Step Orthogonal (to "
+      "if:(is "
+      "Empty (to))))) (hand Each)}) (rules (start (place \"Man\" \"Hand\" count:3)) phases:{(phase \"Enter\" (play "
+      "(move "
+      "(from (handSite Mover)) (to (sites Empty)))) (nextPhase (= 6 (count Moves)) \"Walk\")) (phase \"Walk\" (play "
+      "(forEach Piece)))} (end (if (is Line 3) (result Mover Win)))))";
+  constexpr std::string_view kGame =
+      "(game \"Corners\" (players 2) (mode Alternating) (equipment {(board (square 3)) (piece \"Man\" Each)}) (rules "
+      "(play "
+      "(move Add (to (sites Empty)))) (end (if (is Full) (result Mover Draw)))))";
+  return {
+      {"game", "\"NAME\" (players …) [(mode …)] (equipment {…}) (rules …)", "a description", kGame},
+      {"players", "2 or {(player DIRECTION)…}", "how many play, and where their pieces face", kGame},
+      {"mode", "Alternating", "how turns are taken", kGame},
+      {"equipment", "{…}", "what the game is played with", kGame},
+      {"rules", "[(meta …)] [(start …)] (play …) (end …) or phases:{(phase …)…}", "how it is played", kGame},
+      {"play", "MOVES", "the moves of who is to move", kGame},
+      {"end", "RESULT or {RESULT…}", "how it ends; the first that holds counts", kGame},
+      {"start", "{…}", "what stands where before the first move", kPhases},
+      {"phase", "\"NAME\" [PLAYER] (play …) [(end …)] [(nextPhase …)]", "a part of the game with moves of its own",
+       kPhases},
+      {"nextPhase", "[PLAYER] [CONDITION] [\"NAME\"]", "when another phase begins", kPhases},
+      {"define", "\"NAME\" …", "a text that (\"NAME\" …) stands for, with #1, #2 … for what is given to it", kOptions},
+      {"option", "\"HEADING\" <TAG> args:{<NAME>…} {(item \"NAME\" <VALUE>… \"TEXT\")…}",
+       "what may be chosen, and where <TAG:NAME> stands; a star marks the usual one", kOptions},
+      {"rulesets", "{(ruleset \"NAME\" {\"HEADING/ITEM\"…})…}", "choices that belong together", kOptions},
+      {"meta", "(swap), (no Repeat …) or (passEnd NoEnd)", "a rule about the game as a whole", "(meta (swap))"},
+      {"swap", "", "in (meta …): the second player may take over what the first did in the first move",
+       "(meta (swap))"},
+      {"no", "Repeat [Positional, Situational, PositionalInTurn or SituationalInTurn]",
+       "in (meta …): no position may come again", "(meta (no Repeat Positional))"},
+      {"passEnd", "NoEnd", "in (meta …): the game goes on when all have passed", "(meta (passEnd NoEnd))"},
+  };
+}
+
 void compile_rules(Compiler& c, const Node& node) {
   Rulebook& game = c.game;
   const auto named = phase_nodes(node);
@@ -249,7 +293,9 @@ std::shared_ptr<const Rulebook> compile(const Description& description) {
   game->start.vars.resize(game->vars.size(), kUndefined);
   game->start.remembered.resize(game->remembering.size());
   if (game->asks_repetition) {
-    game->start.history.push_back(game->start.hash);
+    game->start.history.push_back(game->repeat_positional
+                                      ? game->start.hash
+                                      : fold(game->start.hash, static_cast<std::uint64_t>(game->start.mover)));
   }
   return game;
 }

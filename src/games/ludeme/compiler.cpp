@@ -333,11 +333,19 @@ Moves Compiler::with_then(Moves made, Reader& reader) {
       moves->add(e, out);
       for (int i = begin; i < out.size(); ++i) out.then(out[i], follows.get());
     }
-    int count(Eval& e) const override { return moves->count(e); }
-    void add_one(Eval& e, int which, MoveSet& out) const override {
-      moves->add_one(e, which, out);
+    bool sites(Eval& e, Sites& out) const override { return moves->sites(e, out); }
+    void add_at(Eval& e, int site, MoveSet& out) const override {
+      moves->add_at(e, site, out);
       out.then(out[out.size() - 1], follows.get());
     }
+    void add_untried(Eval& e, MoveSet& out) const override { moves->add_untried(e, out); }
+    bool tries() const override { return moves->tries(); }
+    bool passes(Eval& e, const MoveSet& all, int which) const override { return moves->passes(e, all, which); }
+    void finish(MoveSet& all, int which) const override {
+      moves->finish(all, which);
+      all.then(all[which], follows.get());
+    }
+    bool any(Eval& e) const override { return moves->any(e); }
     Moves moves, follows;
   };
   return std::make_shared<const Followed>(std::move(made), then);

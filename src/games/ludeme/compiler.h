@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "games/ludeme/groups.h"
+#include "games/ludeme/help.h"
 #include "games/ludeme/reader.h"
 #include "games/ludeme/rulebook.h"
 
@@ -13,11 +15,10 @@ namespace ludens::games::lud {
 
 class Compiler;
 
-// One ludeme of the language: its name («is Line»: a head and the word that follows it), what it means, and what makes
-// a function of it. The compiler knows no other; docs/ludemes.md is printed from these tables.
+// One ludeme of the language: its name («is Line»: a head and the word that follows it), its arguments, what it means,
+// an example, and what makes a function of it. The compiler knows no other.
 template <class Made>
-struct Ludeme {
-  std::string_view name, means;
+struct Ludeme : LudemeHelp {
   Made (*make)(Compiler&, Reader&);
 };
 std::span<const Ludeme<Int>> int_ludemes();
@@ -27,6 +28,41 @@ std::span<const Ludeme<Moves>> move_ludemes();     // moves to choose from: «mo
 std::span<const Ludeme<Moves>> effect_ludemes();   // what moves are made of, and what follows them
 std::span<const Ludeme<Moves>> combine_ludemes();  // if, or, and, priority, forEach …
 std::span<const Ludeme<EndFn>> end_ludemes();
+
+// All sites at once for which a condition holds that reads this variable: what it says itself, or, where it reads
+// nothing of the position, a constant. Null where only asking site by site will do.
+std::shared_ptr<const Where> where_of(const Rulebook& game, const Bool& condition, Variable variable);
+
+// A condition asked of many sites in one position: by its set where it has one.
+class SiteTest {
+ public:
+  SiteTest(const Rulebook& game, const Bool& condition, Variable variable, SiteType type);
+  const std::shared_ptr<const Where>& where() const { return where_; }
+
+  // Asks it now: of sites that pieces can stand on.
+  class Now {
+   public:
+    Now(const SiteTest& test, Eval& e) : test_(test), e_(e) {
+      if (test.where_) test.where_->sites(e, sites_);
+    }
+    bool operator()(int site) {
+      if (test_.where_) return sites_.has(site);
+      e_.*test_.variable_ = site;
+      return test_.condition_(e_);
+    }
+    const Sites& sites() const { return sites_; }  // where there is a set
+
+   private:
+    const SiteTest& test_;
+    Eval& e_;
+    Sites sites_;
+  };
+
+ private:
+  Bool condition_;
+  Variable variable_;
+  std::shared_ptr<const Where> where_;
+};
 
 // From a tree to a rulebook. Each function below reads one node of its kind.
 class Compiler {
@@ -56,7 +92,10 @@ class Compiler {
   Dirs directions_in(Reader& reader, DirectionBits usual);
   Moves then_in(Reader& reader);  // (then …), or null
   Moves with_then(Moves moves, Reader& reader);
-  int component(const Node& at, std::string_view name) const;  // throws
+  // (who at:SITE) of the board's own kind of sites: the site; else nothing.
+  std::optional<Int> site_of_owner(const Node& node);
+  Neighbours neighbours(SiteType type, const Dirs& dirs) const;  // where they are the same in every position
+  int component(const Node& at, std::string_view name) const;    // throws
   std::vector<int> components_named(const Node& at, std::string_view stem) const;
   int variable(const std::string& name) { return place_in(game.vars, name); }
   int memory(const std::string& name) { return place_in(game.remembering, name); }

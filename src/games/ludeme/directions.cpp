@@ -1,4 +1,5 @@
 // Directions: points of the compass, relations, and those that depend on which way a piece faces.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -36,6 +37,8 @@ DirectionBits half(DirectionBits supported, int middle) {
 // The facing of what stands on a site, or of the player to move.
 int facing_at(const Rulebook& game, const PlayState& s, SiteType type, int site) {
   const int what = game.what(s, type, site);
+  if (!game.has_rotations && game.facings[static_cast<std::size_t>(what)] >= 0)
+    return game.facings[static_cast<std::size_t>(what)];
   const auto& piece = game.components[static_cast<std::size_t>(what)];
   int facing = what > 0 ? piece.facing : -1;
   if (facing < 0)
@@ -64,6 +67,14 @@ DirectionBits last_direction(const Rulebook& game, const PlayState& s, bool oppo
   return 0;
 }
 
+Dirs facing_directions(const Rulebook& game, SiteType type, const Dirs::ByFacing& by_facing) {
+  Dirs out([&game, type, by_facing](Eval& e, int site) {
+    return by_facing[static_cast<std::size_t>(facing_at(game, e.state, type, site))];
+  });
+  out.by_facing = std::make_shared<const Dirs::ByFacing>(by_facing);
+  return out;
+}
+
 Dirs word_direction(Compiler& c, const Node& node, DirectionBits relation = bit(Adjacent)) {
   if (const auto named = direction_named(node.text)) return Dirs(bit(*named));
   const Rulebook& game = c.game;
@@ -72,15 +83,26 @@ Dirs word_direction(Compiler& c, const Node& node, DirectionBits relation = bit(
     const bool opposite = node.text == "OppositeDirection";
     return Dirs([&game, opposite](Eval& e, int) { return last_direction(game, e.state, opposite); });
   }
-  std::array<DirectionBits, 16> by_facing{};
+  Dirs::ByFacing by_facing{};
   for (int f = 0; f < 16; ++f)
     by_facing[static_cast<std::size_t>(f)] = turned_direction(game, type, f, node.text, relation);
-  return Dirs([&game, type, by_facing](Eval& e, int site) {
-    return by_facing[static_cast<std::size_t>(facing_at(game, e.state, type, site))];
-  });
+  return facing_directions(game, type, by_facing);
 }
 
-Dirs either(std::vector<Dirs> parts) {
+Dirs either(const Rulebook& game, std::vector<Dirs> parts) {
+  if (std::all_of(parts.begin(), parts.end(), [](const Dirs& part) { return part.by_facing != nullptr; })) {
+    Dirs::ByFacing all{};
+    for (const auto& part : parts)
+      for (std::size_t f = 0; f < all.size(); ++f) all[f] |= (*part.by_facing)[f];
+    return facing_directions(game, game.type, all);
+  }
+  if (std::all_of(parts.begin(), parts.end(), [](const Dirs& part) { return part.fixed(); })) {
+    PlayState unread;
+    Eval nowhere{game, unread};
+    DirectionBits all = 0;
+    for (const auto& part : parts) all |= part(nowhere, 0);
+    return Dirs(all);
+  }
   return Dirs([parts = std::move(parts)](Eval& e, int site) {
     DirectionBits out = 0;
     for (const auto& part : parts) out |= part(e, site);
@@ -125,12 +147,39 @@ DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, 
   return bit(turned(supported, front ? facing : back, front == to_left ? -1 : 1, times));
 }
 
+std::vector<LudemeHelp> direction_ludemes() {
+  return {
+      {"Adjacent", "", "to every neighbour", "Adjacent"},
+      {"Orthogonal", "", "through a side, or along an edge of the graph", "Orthogonal"},
+      {"Diagonal", "", "through a corner", "Diagonal"},
+      {"OffDiagonal", "", "over a corner between two sides, on boards of hexagons", "OffDiagonal"},
+      {"All", "", "every step there is", "All"},
+      {"N", "", "by the compass: N, NNE, NE … NNW", "NE"},
+      {"U", "", "up, and D down: U, UN, UNE … DNW, on boards with layers", "U"},
+      {"CW", "", "clockwise on round boards; CCW, In and Out likewise", "CW"},
+      {"Forward", "", "where the piece faces; Backward, Leftward and Rightward likewise", "Forward"},
+      {"Forwards", "", "all directions of that half; Backwards, Leftwards and Rightwards likewise", "Forwards"},
+      {"FL", "", "turned from Forward to the left, once (FL) or more often (FLL); FR, BL and BR likewise", "{FL FR}"},
+      {"SameDirection", "", "as the last move went", "SameDirection"},
+      {"OppositeDirection", "", "back where the last move came from", "OppositeDirection"},
+      {"directions",
+       "DIRECTION, {DIRECTION…} or [TYPE] from:SITE to:SITE, [of:All, Adjacent, Orthogonal or Diagonal] [bySite:True]",
+       "directions as one argument, or the one from a site to another",
+       "(directions {Forward Backward} of:Orthogonal)"},
+      {"union", "DIRECTIONS DIRECTIONS", "both", "(union (directions Orthogonal) (directions NE))"},
+      {"difference", "DIRECTIONS DIRECTIONS", "the first without the second",
+       "(difference (directions Adjacent) (directions N))"},
+      {"if", "CONDITION DIRECTIONS DIRECTIONS", "the first where a condition holds, else the second",
+       "(if (is Mover P1) (directions N) (directions S))"},
+  };
+}
+
 Dirs Compiler::directions(const Node& node) {
   if (node.kind == Node::Kind::Word && is_direction(node)) return word_direction(*this, node);
   if (node.kind == Node::Kind::Array) {
     std::vector<Dirs> parts;
     for (const auto& item : node.items) parts.push_back(directions(item));
-    return either(std::move(parts));
+    return either(game, std::move(parts));
   }
   if (node.list("directions")) {
     Reader reader(node);
@@ -153,7 +202,7 @@ Dirs Compiler::directions(const Node& node) {
       std::vector<Dirs> parts;
       for (const auto& item : first->items)
         parts.push_back(item.kind == Node::Kind::Word ? word_direction(*this, item, relation) : directions(item));
-      return either(std::move(parts));
+      return either(game, std::move(parts));
     }();
     reader.flag("bySite", false);
     reader.done();

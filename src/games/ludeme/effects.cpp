@@ -14,14 +14,28 @@ namespace {
 // One action by itself.
 template <class Fill>
 Moves single(Compiler& c, Reader& r, Action::Kind kind, Fill fill) {
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       Action action;
-                       action.kind = kind;
-                       if (!fill(e, action)) return;
-                       out.start(action.from, action.to, e.state.mover);
-                       out.act(action);
-                     }),
-                     r);
+  struct Single final : MovesFn {
+    Single(Action::Kind k, Fill f) : kind(k), fill(std::move(f)) {}
+    bool make(Eval& e, Action& action) const {
+      action.kind = kind;
+      return fill(e, action);
+    }
+    void add(Eval& e, MoveSet& out) const override {
+      Action action;
+      if (!make(e, action)) return;
+      out.start(action.from, action.to, e.state.mover);
+      out.act(action);
+    }
+    void chain(Eval& e, MoveSet& out) const override {
+      Action action;
+      if (!make(e, action)) return;
+      action.decision = false;
+      out.act(action);
+    }
+    Action::Kind kind;
+    Fill fill;
+  };
+  return c.with_then(std::make_shared<const Single>(kind, std::move(fill)), r);
 }
 
 Moves move_again(Compiler& c, Reader& r) {
@@ -298,37 +312,73 @@ int origin(const FromPart& from, Eval& e, int words) {
   return sites.first();
 }
 
+class Custodial final : public MovesFn {
+ public:
+  Custodial(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        between_(between_part(c, r)),
+        to_(to_part(c, r)),
+        dirs_(c.directions_in(r, bit(Adjacent))),
+        held_(c.game, between_.when, &Eval::between, c.game.type),
+        holds_(c.game, to_.when, &Eval::to, c.game.type) {}
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](const Radial& radial, int length) {
+      for (int i = 0; i < length; ++i)
+        take(e, out, between_.apply, &Eval::between, radial.sites[static_cast<std::size_t>(i)]);
+      return true;
+    });
+  }
+  bool any(Eval& e) const override {
+    bool found = false;
+    const bool sure = !between_.apply.effect || !between_.apply.has_when;
+    if (!sure) return MovesFn::any(e);
+    each(e, [&](const Radial&, int) {
+      found = true;
+      return false;
+    });
+    return found;
+  }
+
+ private:
+  // Every line on which something is held, until `visit` has seen enough.
+  template <class Visit>
+  void each(Eval& e, Visit visit) const {
+    const Rulebook& game = e.game;
+    const int start = origin(from_, e, game.words), old_to = e.to, old_between = e.between;
+    if (!game.on_board(start)) return;
+    const DirectionBits wanted = dirs_(e, start);
+    const int most = between_.has_range ? between_.most(e) : kInfinity;
+    SiteTest::Now held(held_, e), holds(holds_, e);
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)]) {
+      if ((radial.directions & wanted) == 0) continue;
+      const auto n = static_cast<int>(radial.sites.size());
+      int length = 0;
+      while (length < n && length < most) {
+        const int s = radial.sites[static_cast<std::size_t>(length)];
+        e.to = s;
+        if (between_.has_when ? !held(s) : game.who(e.state, game.type, s) != 3 - e.state.mover) break;
+        ++length;
+      }
+      if (length == 0 || length >= n) continue;
+      const int end = radial.sites[static_cast<std::size_t>(length)];
+      if (to_.has_when ? !holds(end) : game.who(e.state, game.type, end) != e.state.mover) continue;
+      e.to = end;
+      if (!visit(radial, length)) break;
+    }
+    e.to = old_to;
+    e.between = old_between;
+  }
+
+  FromPart from_;
+  BetweenPart between_;
+  ToPart to_;
+  Dirs dirs_;
+  SiteTest held_, holds_;
+};
 Moves custodial(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const BetweenPart between = between_part(c, r);
-  const ToPart to = to_part(c, r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const Rulebook& game = c.game;
-  return c.with_then(
-      moves_of([=, &game](Eval& e, MoveSet& out) {
-        const int start = origin(from, e, game.words), old_to = e.to, old_between = e.between;
-        if (!game.on_board(start)) return;
-        const DirectionBits wanted = dirs(e, start);
-        const int most = between.has_range ? between.most(e) : kInfinity;
-        for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)]) {
-          if ((radial.directions & wanted) == 0) continue;
-          const auto n = static_cast<int>(radial.sites.size());
-          int length = 0;
-          while (length < n && length < most) {
-            e.between = e.to = radial.sites[static_cast<std::size_t>(length)];
-            if (between.has_when ? !between.when(e) : game.who(e.state, game.type, e.to) != 3 - e.state.mover) break;
-            ++length;
-          }
-          if (length == 0 || length >= n) continue;
-          e.to = radial.sites[static_cast<std::size_t>(length)];
-          if (to.has_when ? !to.when(e) : game.who(e.state, game.type, e.to) != e.state.mover) continue;
-          for (int i = 0; i < length; ++i)
-            take(e, out, between.apply, &Eval::between, radial.sites[static_cast<std::size_t>(i)]);
-        }
-        e.to = old_to;
-        e.between = old_between;
-      }),
-      r);
+  auto made = std::make_shared<const Custodial>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
 Moves intervene(Compiler& c, Reader& r) {
@@ -491,32 +541,64 @@ Moves push(Compiler& c, Reader& r) {
 }
 
 constexpr Ludeme<Moves> kTable[] = {
-    {"moveAgain", "the mover moves again", move_again},
-    {"set State", "a site's state becomes a number", set_state},
-    {"set Rotation", "a piece is turned", set_rotation},
-    {"set Count", "the number of pieces on a site changes", set_count},
-    {"set Value", "a number is kept for a player or a piece", set_value},
-    {"set Var", "a number is kept by name", set_var},
-    {"set Temp", "a number is kept", set_temp},
-    {"set Pending", "something is pending in the next move", set_pending},
-    {"set NextPlayer", "who moves next", set_next},
-    {"set Counter", "the game's counter becomes a number", set_counter},
-    {"set Score", "a player's score becomes a number", set_score},
-    {"addScore", "a player's score grows", add_score},
-    {"set RememberValue", "a number is remembered", remember_value},
-    {"remember Value", "a number is remembered", remember_value},
-    {"forget Value", "a number is forgotten", forget_value},
-    {"trigger", "an event happens to a player", trigger},
-    {"note", "a remark for the players", note},
-    {"swap Players", "the players change sides", swap_players},
-    {"flip", "a piece is turned over", flip},
-    {"custodial", "pieces between two are taken", custodial},
-    {"intervene", "pieces on both sides are taken", intervene},
-    {"surround", "a piece with others all around is taken", surround},
-    {"enclose", "groups without an empty neighbour are taken", enclose},
-    {"directional", "pieces along a line are taken", directional},
-    {"push", "pieces are pushed along a line", push},
-    {"sow", "pieces are sown along a track, one by one", compile_sow},
+    {"moveAgain", "", "the mover moves again", "(if (is Occupied (centrePoint)) (moveAgain))", move_again},
+    {"set State", "[TYPE] [at:SITE] [to:SITE] [level:NUMBER] NUMBER", "a site's state becomes a number",
+     "(set State at:(last To) 1)", set_state},
+    {"set Rotation", "[TYPE] [at:SITE] [to:SITE] [level:NUMBER] NUMBER", "a piece is turned",
+     "(set Rotation at:(last To) 2)", set_rotation},
+    {"set Count", "[TYPE] [at:SITE] [to:SITE] [level:NUMBER] NUMBER", "the number of pieces on a site changes",
+     "(set Count at:(last To) 2)", set_count},
+    {"set Value", "PLAYER NUMBER or [TYPE] [at:SITE] [to:SITE] [level:NUMBER] NUMBER",
+     "a number is kept for a player or a piece", "(set Value Mover (count Moves))", set_value},
+    {"set Var", "[\"NAME\"] NUMBER", "a number is kept by name", "(set Var \"best\" (last To))", set_var},
+    {"set Temp", "NUMBER", "a number is kept", "(set Temp (last To))", set_temp},
+    {"set Pending", "[SITE or REGION]", "something is pending in the next move",
+     "(set Pending (sites Around (last To) Empty))", set_pending},
+    {"set NextPlayer", "PLAYER", "who moves next", "(set NextPlayer (player (next)))", set_next},
+    {"set Counter", "[NUMBER]", "the game's counter becomes a number", "(set Counter 0)", set_counter},
+    {"set Score", "PLAYER NUMBER", "a player's score becomes a number", "(set Score Mover (count Pieces Mover))",
+     set_score},
+    {"addScore", "PLAYER NUMBER", "a player's score grows", "(addScore Mover 1)", add_score},
+    {"set RememberValue", "[\"NAME\"] NUMBER or REGION [unique:CONDITION]", "a number is remembered",
+     "(set RememberValue \"seen\" (last To) unique:True)", remember_value},
+    {"remember Value", "[\"NAME\"] NUMBER or REGION [unique:CONDITION]", "a number is remembered",
+     "(remember Value \"seen\" (last To))", remember_value},
+    {"forget Value", "[\"NAME\"] NUMBER, ARRAY or All", "a number is forgotten", "(forget Value \"seen\" All)",
+     forget_value},
+    {"trigger", "\"NAME\" PLAYER", "an event happens to a player", "(trigger \"Lost\" Next)", trigger},
+    {"note", "[PLAYER] \"TEXT\" [to:PLAYER]", "a remark for the players", "(note \"Check!\")", note},
+    {"swap Players", "PLAYER PLAYER", "the players change sides", "(if (= 3 (count Moves)) (swap Players P1 P2))",
+     swap_players},
+    {"flip", "[TYPE] [SITE]", "a piece is turned over", "(flip (last To))", flip},
+    {"custodial", "[FROM] [DIRECTIONS] [BETWEEN] [TO]", "pieces between two are taken",
+     "(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between))) (apply (remove "
+     "(between)))) (to if:(is Friend (who at:(to)))))",
+     custodial},
+    {"intervene", "[FROM] [DIRECTIONS] [BETWEEN] [TO]", "pieces on both sides are taken",
+     "(intervene (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))", intervene},
+    {"surround", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [except:NUMBER] [with:PIECE]",
+     "a piece with others all around is taken",
+     "(surround (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to "
+     "if:(is Friend (who at:(to)))))",
+     surround},
+    {"enclose", "[TYPE] [FROM] [DIRECTIONS] [BETWEEN] [numException:NUMBER]",
+     "groups without an empty neighbour are taken",
+     "(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))))",
+     enclose},
+    {"directional", "[FROM] [DIRECTIONS] [TO]", "pieces along a line are taken",
+     "(directional (from (last To)) (directions SameDirection) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))",
+     directional},
+    {"push", "[FROM] DIRECTIONS", "pieces are pushed along a line", "(push (from (last To)) N)", push},
+    {"sow",
+     "[TYPE] [SITE] [\"TRACK\"] [owner:PLAYER] [count:NUMBER] [numPerHole:NUMBER] [if:CONDITION] [apply:MOVES] "
+     "[sowEffect:MOVES] [includeSelf:CONDITION] [origin:CONDITION] [skipIf:CONDITION] [backtracking:CONDITION] "
+     "[forward:CONDITION]",
+     "pieces are sown along a track, one by one",
+     "(game \"Sowing\" (players 2) (equipment {(mancalaBoard 2 4 store:None (track \"Round\" \"0,E,N,W\" loop:True)) "
+     "(piece \"Seed\" Shared)}) (rules (start (set Count 2 to:(sites Track))) (play (move Select (from (sites Track) "
+     "if:(< 0 (count at:(from)))) (then (sow if:(= 3 (count at:(to))) apply:(and (addScore Mover 3) (remove (to))))))) "
+     "(end (if (> (score Mover) 6) (result Mover Win)))))",
+     compile_sow},
 };
 
 }  // namespace

@@ -79,10 +79,14 @@ EndFn by_score(Compiler& c, Reader& r) {
 }
 
 constexpr Ludeme<EndFn> kTable[] = {
-    {"result", "a player wins, loses, or nobody does", result},
-    {"if", "the game ends where a condition holds", conditional},
-    {"forEach", "a result for every player", each_player},
-    {"byScore", "the higher score wins", by_score},
+    {"result", "PLAYER Win, Loss or Draw", "a player wins, loses, or nobody does",
+     "(if (no Pieces Next) (result Mover Win))", result},
+    {"if", "CONDITION RESULT", "the game ends where a condition holds", "(if (= 12 (count Moves)) (byScore))",
+     conditional},
+    {"forEach", "Player or NonMover [if:CONDITION] RESULT", "a result for every player",
+     "(forEach Player if:(no Pieces Player) (result Player Loss))", each_player},
+    {"byScore", "[{(score PLAYER NUMBER)…}] [misere:CONDITION]", "the higher score wins",
+     "(if (all Passed) (byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))}))", by_score},
 };
 
 }  // namespace

@@ -45,6 +45,8 @@ void Rulebook::legal(PlayState& s, MoveSet& out) const {
     Action swap{.kind = Action::Kind::Swap};
     swap.decision = true;
     out.act(swap);
+    // Colours change hands, so the colour that was to move is to move again: it is the other person's now.
+    out.act({.kind = Action::Kind::SetNext, .value = s.mover});
   }
   if (no_repeat || no_repeat_in_turn) {
     out.keep_if([&](int i) {
@@ -70,15 +72,16 @@ void Rulebook::legal(PlayState& s, MoveSet& out) const {
   }
 }
 
-int Rulebook::simple_moves(PlayState& s) const {
-  if (swap_rule || no_repeat || no_repeat_in_turn) return -1;
-  Eval e{*this, s};
-  return phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])].play->count(e);
+bool MovesFn::any(Eval& e) const {
+  Lease<MoveSet> moves;
+  add(e, *moves);
+  return !moves->empty();
 }
 
-void Rulebook::simple_move(PlayState& s, int which, MoveSet& out) const {
-  Eval e{*this, s};
-  phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])].play->add_one(e, which, out);
+void MovesFn::chain(Eval& e, MoveSet& out) const {
+  Lease<MoveSet> made;
+  add(e, *made);
+  out.chain(*made);
 }
 
 bool Rulebook::can_move(PlayState& s, int player) const {
@@ -88,13 +91,12 @@ bool Rulebook::can_move(PlayState& s, int player) const {
     s.mover = static_cast<std::int8_t>(player);
     s.next = static_cast<std::int8_t>(3 - player);
   }
-  Lease<MoveSet> moves;
   Eval e{*this, s};
-  phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(player)])].play->add(e, *moves);
+  const bool can = phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(player)])].play->any(e);
   s.mover = mover;
   s.prev = prev;
   s.next = next;
-  return !moves->empty();
+  return can;
 }
 
 void Rulebook::carry_out(Eval& e, const MoveSet& moves, int index) const {

@@ -220,6 +220,7 @@ void read_piece(Compiler& c, const Node& node) {
     Component one = piece;
     one.owner = owner;
     one.name = owner == kShared ? piece.stem : piece.stem + std::to_string(owner);
+    c.game.owners[c.game.components.size()] = static_cast<std::uint8_t>(owner);
     c.game.components.push_back(std::move(one));
     if (c.game.components.size() > 250) throw LudemeError(node.place, "a game has at most 249 kinds of pieces");
   };
@@ -324,7 +325,38 @@ void choose_glyphs(Rulebook& game) {
   }
 }
 
+constexpr LudemeHelp kTable[] = {
+    {"board", "GRAPH [(track …) or {(track …)…}] [use:Cell, Vertex or Edge] [largeStack:True]",
+     "the board, and what pieces stand on: cells where nothing else is said",
+     "(game \"Points\" (players 2) (equipment {(board (square 5) use:Vertex) (piece \"Stone\" Each)}) (rules (play "
+     "(move Add (to (sites Empty)))) (end (if (is Line 4) (result Mover Win)))))"},
+    {"mancalaBoard",
+     "ROWS COLUMNS [store:Outer or None] [numStores:NUMBER] [largeStack:True] [(track …) or {(track …)…}]",
+     "rows of holes, with a store at each end",
+     "(game \"Holes\" (players 2) (equipment {(mancalaBoard 2 6 (track \"Round\" \"1,E,N,W\" loop:True)) (piece "
+     "\"Seed\" Shared)}) (rules (start (set Count 4 to:(sites Track))) (play (move Select (from (sites Track) if:(< 0 "
+     "(count at:(from)))) (then (sow)))) (end (if (no Moves Next) (result Mover Draw)))))"},
+    {"track", "\"NAME\" \"SITE,DIRECTION…\" or {SITE…} [loop:True] [directed:True] [PLAYER]",
+     "a way along the board: from a site in directions as far as they go, «N2» for two steps",
+     "(game \"Track\" (players 2) (equipment {(board (square 4) (track \"Up\" \"0,E,N,W\" P1)) (piece \"Man\" Each "
+     "(move Step)) (hand Each)}) (rules (start (place \"Man1\" (sites Track \"Up\"))) (play (or (forEach Piece) (move "
+     "Pass))) (end (if (= 9 (count Moves)) (result Mover Draw)))))"},
+    {"hand", "PLAYER [size:NUMBER]", "a place beside the board for a player's pieces, or for shared ones",
+     "(hand Shared size:3)"},
+    {"piece",
+     "\"NAME\" [PLAYER] [DIRECTION] [(flips NUMBER NUMBER)] [MOVES] [maxState:NUMBER] [maxCount:NUMBER] "
+     "[maxValue:NUMBER]",
+     "a kind of piece, of which each player has its own; «Man1» is the first player's",
+     "(piece \"Knight\" Each N (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to)))))"},
+    {"regions", "[\"NAME\"] [PLAYER] REGION or {REGION…}", "a region with a name, of a player",
+     "(regions \"Corners\" P1 {(sites Corners) (sites Centre)})"},
+    {"map", "[\"NAME\"] {(pair NUMBER NUMBER)…}", "numbers that belong together",
+     "(map \"Next\" {(pair 0 1) (pair \"A1\" \"B1\")})"},
+};
+
 }  // namespace
+
+std::vector<LudemeHelp> equipment_ludemes() { return {std::begin(kTable), std::end(kTable)}; }
 
 void compile_equipment(Compiler& c, const Node& node) {
   Reader r(node);
@@ -335,6 +367,7 @@ void compile_equipment(Compiler& c, const Node& node) {
   r.done();
   Rulebook& game = c.game;
   game.components.emplace_back();
+  game.owners = {};
   int hand_sites = 0;
   const Node* board = nullptr;
   for (const Node* part : parts) {
@@ -368,6 +401,14 @@ void compile_equipment(Compiler& c, const Node& node) {
   for (const Node* part : parts)
     if (part->list("piece")) read_piece(c, *part);
   choose_glyphs(game);
+  game.facings[0] = -1;  // as the player to move
+  for (std::size_t i = 1; i < game.components.size(); ++i) {
+    const auto& piece = game.components[i];
+    int facing = piece.facing;
+    if (facing < 0 && (piece.owner == 1 || piece.owner == 2))
+      facing = game.player_facing[static_cast<std::size_t>(piece.owner)];
+    game.facings[i] = static_cast<std::int8_t>(facing);
+  }
   // The start position's arrays are needed while regions are compiled.
   for (const Node* part : parts) {
     if (part == board || part->list("hand") || part->list("piece")) continue;

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,19 +23,55 @@ struct Eval {
   std::vector<Action>* log = nullptr;  // of all that is carried out
 };
 
-// A compiled function: what was a tree of words is a chain of calls. One that needs no position is a number already.
+// A field of an evaluation that functions read: the site a move goes to, the site under consideration.
+using Variable = int Eval::*;
+
+// What a function reads: where `alone`, this variable (none: nothing) and nothing of the position.
+struct Reads {
+  bool alone = false;
+  Variable variable = nullptr;
+};
+inline Reads both(const Reads& a, const Reads& b) {
+  if (!a.alone || !b.alone || (a.variable && b.variable && a.variable != b.variable)) return {};
+  return {true, a.variable ? a.variable : b.variable};
+}
+
+struct Where;
+
+// A compiled function: what was a tree of words is a chain of calls. One that needs no position is a number already,
+// and one that is a variable is read without a call.
 template <class R>
 class Fn {
  public:
   Fn() = default;
-  Fn(R constant) : constant_(constant), is_constant_(true) {}
+  Fn(R constant) : constant_(constant), is_constant_(true), reads_{true, nullptr} {}
   template <class F>
     requires std::is_invocable_r_v<R, const F&, Eval&>
-  Fn(F f) : body_(std::make_shared<const Holder<F>>(std::move(f))) {}
-  R operator()(Eval& e) const { return is_constant_ ? constant_ : body_->call(e); }
+  Fn(F f, Reads reads = {}) : body_(std::make_shared<const Holder<F>>(std::move(f))), reads_(reads) {}
+  static Fn of(Variable variable) {
+    Fn out([variable](Eval& e) { return static_cast<R>(e.*variable); }, Reads{true, variable});
+    out.variable_ = variable;
+    return out;
+  }
+  R operator()(Eval& e) const {
+    if (is_constant_) return constant_;
+    if constexpr (std::is_same_v<R, int>)
+      if (variable_) return e.*variable_;
+    return body_->call(e);
+  }
   explicit operator bool() const { return is_constant_ || body_ != nullptr; }
   bool is_constant() const { return is_constant_; }
   R constant() const { return constant_; }
+  Variable variable() const { return variable_; }  // where it is one, and nothing else
+  const Reads& reads() const { return reads_; }
+
+  // Of a condition: all sites at once for which it holds, where somebody can say so (compiler.h, where_of).
+  const std::shared_ptr<const Where>& where() const { return where_; }
+  Fn with(std::shared_ptr<const Where> where) const {
+    Fn out = *this;
+    out.where_ = std::move(where);
+    return out;
+  }
 
  private:
   struct Body {
@@ -50,6 +87,9 @@ class Fn {
   std::shared_ptr<const Body> body_;
   R constant_{};
   bool is_constant_ = false;
+  Variable variable_ = nullptr;
+  Reads reads_ = {};
+  std::shared_ptr<const Where> where_;
 };
 using Int = Fn<int>;
 using Bool = Fn<bool>;
@@ -62,6 +102,9 @@ class Dirs {
   Dirs(std::function<DirectionBits(Eval&, int site)> body)
       : body_(std::make_shared<const std::function<DirectionBits(Eval&, int)>>(std::move(body))) {}
   DirectionBits operator()(Eval& e, int site) const { return body_ ? (*body_)(e, site) : fixed_; }
+  bool fixed() const { return !body_; }
+  using ByFacing = std::array<DirectionBits, 16>;
+  std::shared_ptr<const ByFacing> by_facing;  // where they follow from the way a piece faces, and nothing else
 
  private:
   DirectionBits fixed_ = 0;
@@ -84,6 +127,12 @@ class Region {
   }
   explicit operator bool() const { return constant_ || body_; }
   const Sites* constant() const { return constant_.get(); }
+  bool of_position() const { return constant_ || of_position_; }  // it reads no variable
+  Region reading_no_variable() const {
+    Region out = *this;
+    out.of_position_ = true;
+    return out;
+  }
   SiteType type = SiteType::Cell;
 
  private:
@@ -99,6 +148,14 @@ class Region {
   };
   std::shared_ptr<const Body> body_;
   std::shared_ptr<const Sites> constant_;
+  bool of_position_ = false;
+};
+
+// The sites for which a condition holds that looks at one variable and the position: asked once for all of them instead
+// of site by site. Sites beyond those that pieces can stand on are never in it.
+struct Where {
+  Variable variable;
+  Region sites;
 };
 
 // A function that adds moves to a set: what may be played, or what follows.
@@ -106,10 +163,20 @@ class MovesFn {
  public:
   virtual ~MovesFn() = default;
   virtual void add(Eval& e, MoveSet& out) const = 0;
-  // Where moves are as simple as the sites of a region: how many there are, all different, and one of them. A random
-  // player need not make them all. -1 where it is not so.
-  virtual int count(Eval&) const { return -1; }
-  virtual void add_one(Eval&, int /*which*/, MoveSet&) const {}
+  // Where moves are as simple as the sites of a region: these sites, all different, and the move of one of them. A
+  // random player need not make them all. False where it is not so.
+  virtual bool sites(Eval&, Sites& /*out*/) const { return false; }
+  virtual void add_at(Eval&, int /*site*/, MoveSet&) const {}
+  // Moves that are tried one by one before they are offered: first all of them, then whether one passes. A random
+  // player need not try them all.
+  virtual void add_untried(Eval& e, MoveSet& out) const { add(e, out); }
+  virtual bool tries() const { return false; }
+  virtual bool passes(Eval&, const MoveSet&, int /*which*/) const { return true; }
+  virtual void finish(MoveSet&, int /*which*/) const {}  // what follows a move that passed
+  // Is there any?
+  virtual bool any(Eval& e) const;
+  // The actions of all of them, and what follows them, added to the move that was begun last.
+  virtual void chain(Eval& e, MoveSet& out) const;
 };
 using Moves = std::shared_ptr<const MovesFn>;
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "games/ludeme/help.h"
 #include "games/ludeme/shapes.h"
 
 namespace ludens::games::lud {
@@ -160,7 +161,7 @@ std::vector<Graph> graphs_in(Reader& reader, bool faces) {
   return out;
 }
 
-Graph given(Reader& reader) {
+Graph given(Reader& reader, bool) {
   Graph g;
   if (const Node* points = reader.label("vertices"))
     for (const auto& p : points->items) g.points.push_back(corner_of(g, p));
@@ -233,108 +234,173 @@ Graph square(Reader& reader, bool faces) {
   return rectangle(rows + extra, columns + extra, diagonals, pyramid);
 }
 
+Graph rectangular(Reader& reader, bool faces) {
+  const auto diagonals = diagonals_of(reader);
+  const auto sizes = wholes(reader);
+  if (sizes.empty()) throw LudemeError(reader.node().place, "(rectangle …) lacks its sizes");
+  const int extra = faces ? 1 : 0;
+  return rectangle(sizes[0] + extra, (sizes.size() > 1 ? sizes[1] : sizes[0]) + extra, diagonals, false);
+}
+
+// Hexagons and triangles have the same shapes.
+template <Graph (*kShape)(std::string_view shape, const std::vector<int>& sizes, bool faces)>
+Graph honeycomb(Reader& reader, bool faces) {
+  const std::string& head = reader.node().text;
+  const Node* shape =
+      reader.word({"Hexagon", "Limping", "Diamond", "Prism", "Triangle", "Rectangle", "Square", "Star"});
+  if (const Node* poly = reader.list("poly")) refuse(*poly, head + " poly");
+  const auto sizes = wholes(reader);
+  if (const Node* array = reader.peek(); array && array->kind == Node::Kind::Array) refuse(*array, head + " {…}");
+  if (sizes.empty()) throw LudemeError(reader.node().place, fmt::format("({} …) lacks its size", head));
+  return kShape(shape ? std::string_view(shape->text) : std::string_view(), sizes, faces);
+}
+
+Graph wedged(Reader& reader, bool) {
+  const auto sizes = wholes(reader);
+  if (sizes.empty() || sizes[0] < 2) throw LudemeError(reader.node().place, "(wedge …) lacks its rows");
+  return wedge(sizes[0], sizes.size() > 1 ? sizes[1] : 3);
+}
+
+template <Graph (*kJoin)(const Graph& a, const Graph& b)>
+Graph together(Reader& reader, bool faces) {
+  reader.flag("connect", false);
+  auto all = graphs_in(reader, faces);
+  Graph g = std::move(all[0]);
+  for (std::size_t i = 1; i < all.size(); ++i) g = kJoin(g, all[i]);
+  return g;
+}
+
+Graph shifted(Reader& reader, bool faces) {
+  const double dx = number_in(reader.need("a distance")), dy = number_in(reader.need("a distance"));
+  const double dz = reader.peek() && reader.peek()->is_number() ? number_in(*reader.next()) : 0;
+  Graph g = read_graph(reader.need("a graph"), faces);
+  each_point(g, [&](Point& p) { p = {p.x + dx, p.y + dy, p.z + dz}; });
+  return g;
+}
+
+Graph scaled(Reader& reader, bool faces) {
+  const double sx = number_in(reader.need("a factor"));
+  const double sy = reader.peek() && reader.peek()->is_number() ? number_in(*reader.next()) : sx;
+  if (reader.peek() && reader.peek()->is_number()) number_in(*reader.next());  // of heights
+  Graph g = read_graph(reader.need("a graph"), faces);
+  each_point(g, [&](Point& p) { p = {p.x * sx, p.y * sy, p.z}; });
+  return g;
+}
+
+Graph skewed(Reader& reader, bool faces) {
+  const double amount = number_in(reader.need("an amount"));
+  Graph g = read_graph(reader.need("a graph"), faces);
+  each_point(g, [&](Point& p) { p.x += p.y * amount; });
+  return g;
+}
+
+Graph dual(Reader& reader, bool) { return dual_of(read_graph(reader.need("a graph"), true)); }
+
+Graph crossed(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  split_crossings(g);
+  return g;
+}
+
+Graph renumbered(Reader& reader, bool faces) { return read_graph(reader.need("a graph"), faces); }
+
+Graph trimmed(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  for (bool again = true; again;) {  // points with fewer than two edges go
+    std::vector<int> degree(g.points.size());
+    for (const auto& e : g.edges) ++degree[static_cast<std::size_t>(e[0])], ++degree[static_cast<std::size_t>(e[1])];
+    std::vector<bool> gone(g.points.size());
+    for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = degree[i] < 2;
+    again = std::find(gone.begin(), gone.end(), true) != gone.end();
+    g.drop_points(gone);
+  }
+  return g;
+}
+
+Graph inner_part(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  const auto polygon = polygon_of(reader.need("a polygon"));
+  std::vector<bool> gone(g.points.size());
+  for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = !inside(polygon, g.points[i]);
+  g.drop_points(gone);
+  return g;
+}
+
+Graph with_hole(Reader& reader, bool faces) {
+  Graph g = read_graph(reader.need("a graph"), faces);
+  const auto polygon = polygon_of(reader.need("a polygon"));
+  std::erase_if(g.faces, [&](const auto& f) { return inside(polygon, g.middle(f)); });
+  return g;
+}
+
+// Single shapes are numbered by where their sites are; what is made of others keeps the order of its parts.
+enum class Order { ByPlace, OfParts };
+struct GraphLudeme : LudemeHelp {
+  Graph (*make)(Reader&, bool faces);
+  Order order;
+};
+constexpr GraphLudeme kTable[] = {
+    {"square", "[Diamond] SIZE [SIZE] [diagonals:Alternating, Solid …] [pyramidal:True]",
+     "squares: rows and columns, or a square on its corner", "(square 4 diagonals:Alternating)", square,
+     Order::ByPlace},
+    {"rectangle", "ROWS [COLUMNS] [diagonals:Alternating, Solid …]", "squares in rows and columns", "(rectangle 3 5)",
+     rectangular, Order::ByPlace},
+    {"hex", "[Hexagon, Limping, Diamond, Prism, Triangle, Rectangle, Square or Star] SIZE [SIZE]",
+     "hexagons, in a hexagon where nothing else is said", "(hex Triangle 4)", honeycomb<hexagons>, Order::ByPlace},
+    {"tri", "[Hexagon, Limping, Diamond, Prism, Triangle, Rectangle or Square] SIZE [SIZE]",
+     "triangles, in a triangle where nothing else is said", "(tri Hexagon 3)", honeycomb<triangles>, Order::ByPlace},
+    {"wedge", "ROWS [COLUMNS]", "lines that spread from one point", "(wedge 4 3)", wedged, Order::OfParts},
+    {"concentric",
+     "Square, Triangle, Hexagon or SIDES [rings:NUMBER] or {NUMBER…}, [sides:NUMBER] [steps:NUMBER] [joinCorners:True] "
+     "[joinMidpoints:True] [stagger:True]",
+     "rings inside each other: of a shape, or round ones with so many cells each", "(concentric {1 6 12})", concentric,
+     Order::ByPlace},
+    {"graph", "vertices:{{X Y}…} [edges:{{POINT POINT}…}]", "a graph given point by point",
+     "(graph vertices:{{0 0} {2 0} {1 2}} edges:{{0 1} {1 2} {2 0}})", given, Order::OfParts},
+    {"add", "GRAPH [vertices:{{X Y}…}] [edges:{{POINT POINT}…}] [cells:{{POINT…}…}] [connect:True]",
+     "a graph with more points, edges or cells; a POINT is a number or {X Y}",
+     "(add (square 3) cells:{{{3 1} {4 1} {4 2} {3 2}}})", add, Order::OfParts},
+    {"remove",
+     "GRAPH [(poly {{X Y}…})] [cells:{NUMBER…}] [edges:{{POINT POINT}…}] [vertices:{NUMBER…}] [trimEdges:True]",
+     "a graph without some points, edges or cells", "(remove (square 4) cells:{0 3 12 15})", remove, Order::OfParts},
+    {"merge", "GRAPH… or {GRAPH…} [connect:True]", "graphs laid over each other: what lies on the same place is one",
+     "(merge (rectangle 3 1) (shift 0 1 (rectangle 1 3)))", together<merged>, Order::OfParts},
+    {"union", "GRAPH… or {GRAPH…} [connect:True]", "graphs beside each other",
+     "(union (square 2) (shift 3 0 (square 2)))", together<joined>, Order::OfParts},
+    {"shift", "X Y [Z] GRAPH", "a graph elsewhere", "(shift 2 0 (square 3))", shifted, Order::OfParts},
+    {"scale", "X [Y] [Z] GRAPH", "a graph larger or smaller", "(scale 2 1 (square 3))", scaled, Order::OfParts},
+    {"rotate", "DEGREES GRAPH", "a graph turned about its middle", "(rotate 45 (square 3))", turned, Order::OfParts},
+    {"skew", "AMOUNT GRAPH", "a graph whose rows lean", "(skew .5 (square 3))", skewed, Order::OfParts},
+    {"dual", "GRAPH", "the graph with a point for every cell", "(dual (square 4))", dual, Order::OfParts},
+    {"splitCrossings", "GRAPH", "a graph with a point wherever edges cross",
+     "(splitCrossings (merge (square 3) (rotate 45 (square 3))))", crossed, Order::OfParts},
+    {"renumber", "GRAPH", "a graph as it is", "(renumber (square 3))", renumbered, Order::OfParts},
+    {"trim", "GRAPH", "a graph without loose ends", "(trim (square 3))", trimmed, Order::OfParts},
+    {"keep", "GRAPH (poly {{X Y}…})", "the part of a graph inside a polygon",
+     "(keep (square 5) (poly {{-.5 -.5} {5.5 -.5} {-.5 5.5}}))", inner_part, Order::OfParts},
+    {"clip", "GRAPH (poly {{X Y}…})", "the part of a graph inside a polygon",
+     "(clip (square 5) (poly {{-.5 -.5} {5.5 -.5} {-.5 5.5}}))", inner_part, Order::OfParts},
+    {"hole", "GRAPH (poly {{X Y}…})", "a graph without the cells inside a polygon",
+     "(hole (square 5) (poly {{1.5 1.5} {3.5 1.5} {3.5 3.5} {1.5 3.5}}))", with_hole, Order::OfParts},
+};
+
 Graph made(const Node& node, bool faces) {
   if (node.kind != Node::Kind::List)
     throw LudemeError(node.place, fmt::format("expected a board's graph, found {}", cite(node.text)));
+  const auto* row =
+      std::find_if(std::begin(kTable), std::end(kTable), [&](const auto& one) { return one.name == node.text; });
+  if (row == std::end(kTable))
+    refuse(node, node.list("tiling") && !node.items.empty() ? "tiling " + node.items[0].text : node.text);
   Reader reader(node);
-  const std::string& head = node.text;
-  Graph g;
-  if (head == "square") {
-    g = square(reader, faces);
-  } else if (head == "rectangle") {
-    const auto diagonals = diagonals_of(reader);
-    const auto sizes = wholes(reader);
-    if (sizes.empty()) throw LudemeError(node.place, "(rectangle …) lacks its sizes");
-    const int extra = faces ? 1 : 0;
-    g = rectangle(sizes[0] + extra, (sizes.size() > 1 ? sizes[1] : sizes[0]) + extra, diagonals, false);
-  } else if (head == "hex" || head == "tri") {
-    const Node* shape =
-        reader.word({"Hexagon", "Limping", "Diamond", "Prism", "Triangle", "Rectangle", "Square", "Star"});
-    if (const Node* poly = reader.list("poly")) refuse(*poly, head + " poly");
-    const auto sizes = wholes(reader);
-    if (const Node* array = reader.peek(); array && array->kind == Node::Kind::Array) refuse(*array, head + " {…}");
-    if (sizes.empty()) throw LudemeError(node.place, fmt::format("({} …) lacks its size", head));
-    const std::string_view name = shape ? std::string_view(shape->text) : std::string_view();
-    g = head == "hex" ? hexagons(name, sizes, faces) : triangles(name, sizes, faces);
-  } else if (head == "wedge") {
-    const auto sizes = wholes(reader);
-    if (sizes.empty() || sizes[0] < 2) throw LudemeError(node.place, "(wedge …) lacks its rows");
-    g = wedge(sizes[0], sizes.size() > 1 ? sizes[1] : 3);
-  } else if (head == "concentric") {
-    g = concentric(reader, faces);
-  } else if (head == "graph") {
-    return given(reader);
-  } else if (head == "tiling") {
-    const Node& name = reader.need("its name");
-    g = tiling(node, name.text, wholes(reader));
-  } else if (head == "add") {
-    return add(reader, faces);
-  } else if (head == "remove") {
-    g = remove(reader, faces);
-    reader.done();
-    return g;
-  } else if (head == "merge" || head == "union") {
-    reader.flag("connect", false);
-    auto all = graphs_in(reader, faces);
-    g = std::move(all[0]);
-    for (std::size_t i = 1; i < all.size(); ++i) g = head == "merge" ? merged(g, all[i]) : joined(g, all[i]);
-  } else if (head == "shift") {
-    const double dx = number_in(reader.need("a distance")), dy = number_in(reader.need("a distance"));
-    double dz = 0;
-    if (reader.peek() && reader.peek()->is_number()) dz = number_in(*reader.next());
-    g = read_graph(reader.need("a graph"), faces);
-    each_point(g, [&](Point& p) { p = {p.x + dx, p.y + dy, p.z + dz}; });
-  } else if (head == "scale") {
-    const double sx = number_in(reader.need("a factor"));
-    double sy = sx;
-    if (reader.peek() && (reader.peek()->is_number())) sy = number_in(*reader.next());
-    if (reader.peek() && (reader.peek()->is_number())) number_in(*reader.next());
-    g = read_graph(reader.need("a graph"), faces);
-    each_point(g, [&](Point& p) { p = {p.x * sx, p.y * sy, p.z}; });
-  } else if (head == "rotate") {
-    return turned(reader, faces);
-  } else if (head == "skew") {
-    const double amount = number_in(reader.need("an amount"));
-    g = read_graph(reader.need("a graph"), faces);
-    each_point(g, [&](Point& p) { p.x += p.y * amount; });
-  } else if (head == "dual") {
-    g = dual_of(read_graph(reader.need("a graph"), true));
-  } else if (head == "splitCrossings") {
-    g = read_graph(reader.need("a graph"), faces);
-    split_crossings(g);
-  } else if (head == "renumber") {
-    g = read_graph(reader.need("a graph"), faces);
-  } else if (head == "trim") {
-    g = read_graph(reader.need("a graph"), faces);
-    for (bool again = true; again;) {  // points with fewer than two edges go
-      std::vector<int> degree(g.points.size());
-      for (const auto& e : g.edges) ++degree[static_cast<std::size_t>(e[0])], ++degree[static_cast<std::size_t>(e[1])];
-      std::vector<bool> gone(g.points.size());
-      for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = degree[i] < 2;
-      again = std::find(gone.begin(), gone.end(), true) != gone.end();
-      g.drop_points(gone);
-    }
-  } else if (head == "keep" || head == "clip" || head == "hole") {
-    g = read_graph(reader.need("a graph"), faces);
-    const auto polygon = polygon_of(reader.need("a polygon"));
-    if (head == "hole") {
-      std::erase_if(g.faces, [&](const auto& f) { return inside(polygon, g.middle(f)); });
-    } else {
-      std::vector<bool> gone(g.points.size());
-      for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = !inside(polygon, g.points[i]);
-      g.drop_points(gone);
-    }
-  } else {
-    refuse(node, head);
-  }
+  Graph g = row->make(reader, faces);
   reader.done();
-  // Single shapes are numbered by where their sites are; what is made of others keeps the order of its parts.
-  if (head == "hex" || head == "tri" || head == "square" || head == "rectangle" || (head == "concentric" && !g.ringed))
-    g.sort();
+  if (row->order == Order::ByPlace && !g.ringed) g.sort();
   return g;
 }
 
 }  // namespace
+
+std::vector<LudemeHelp> graph_ludemes() { return {std::begin(kTable), std::end(kTable)}; }
 
 Graph read_graph(const Node& node, bool faces) {
   try {

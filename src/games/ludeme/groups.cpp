@@ -4,6 +4,18 @@
 
 namespace ludens::games::lud {
 
+Neighbours::Neighbours(const Rulebook& game, SiteType type, const Dirs& dirs, Eval& nowhere) {
+  const auto& graph = game.graph(type);
+  if (!dirs.fixed() || graph.count > 512) return;
+  words_ = game.words;
+  near_.resize(static_cast<std::size_t>(graph.count * words_));
+  const DirectionBits wanted = dirs(nowhere, 0);
+  for (int s = 0; s < graph.count; ++s)
+    for (const auto& step : graph.steps[static_cast<std::size_t>(s)])
+      if ((step.directions & wanted) != 0)
+        near_[static_cast<std::size_t>(s * words_ + (step.to >> 6))] |= 1ull << (step.to & 63);
+}
+
 int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, int to) {
   const auto& graph = game.graph(type);
   if (from < 0 || from >= graph.count) return kOff;

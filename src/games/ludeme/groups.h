@@ -24,6 +24,42 @@ void group_of(const Rulebook& game, SiteType type, Eval& e, int from, const Dirs
   }
 }
 
+// Which sites each site is beside, by fixed directions, as sets: groups grow by whole sets of neighbours. Empty on
+// boards so large that the sets would not fit a cache.
+class Neighbours {
+ public:
+  Neighbours() = default;
+  Neighbours(const Rulebook& game, SiteType type, const Dirs& dirs, Eval& nowhere);
+  explicit operator bool() const { return !near_.empty(); }
+  // Those of `members` that are connected with `from`, which is one of them.
+  void group(int from, const Sites& members, Sites& out) const {
+    out.reset(words_);
+    int queue[kMostWords * 64];
+    int head = 0, tail = 0;
+    out.add(from);
+    queue[tail++] = from;
+    while (head < tail) {
+      const std::uint64_t* near = near_.data() + static_cast<std::size_t>(queue[head++] * words_);
+      for (int w = 0; w < words_; ++w) {
+        std::uint64_t fresh = near[w] & members.word(w) & ~out.word(w);
+        if (fresh == 0) continue;
+        out.set_word(w, out.word(w) | fresh);
+        for (; fresh != 0; fresh &= fresh - 1) queue[tail++] = w * 64 + std::countr_zero(fresh);
+      }
+    }
+  }
+  // All of them and what is beside them.
+  void grow(const Sites& group, Sites& out) const {
+    out = group;
+    for (const int s : group)
+      for (int w = 0; w < words_; ++w) out.set_word(w, out.word(w) | near_[static_cast<std::size_t>(s * words_ + w)]);
+  }
+
+ private:
+  int words_ = 0;
+  std::vector<std::uint64_t> near_;
+};
+
 // Pieces a player owns on the board and in hands; 3: anybody's.
 inline int pieces_of(const Rulebook& game, const PlayState& s, int player, const std::vector<int>* components,
                      bool board_only) {

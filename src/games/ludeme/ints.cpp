@@ -10,9 +10,7 @@
 namespace ludens::games::lud {
 namespace {
 
-Int here(int Eval::* field) {
-  return Int([field](Eval& e) { return e.*field; });
-}
+Int here(Variable variable) { return Int::of(variable); }
 template <int Eval::* kField>
 Int variable(Compiler&, Reader&) {
   return here(kField);
@@ -48,7 +46,7 @@ Int joined(Compiler& c, Reader& r, Join join) {
   if (parts.size() == 2) {
     const Int a = parts[0], b = parts[1];
     if (a.is_constant() && b.is_constant()) return join(a.constant(), b.constant());
-    return Int([=](Eval& e) { return join(a(e), b(e)); });
+    return Int([=](Eval& e) { return join(a(e), b(e)); }, both(a.reads(), b.reads()));
   }
   return Int([=](Eval& e) {
     int value = parts[0](e);
@@ -84,7 +82,7 @@ Int minus(Compiler& c, Reader& r) {
   if (parts.size() != 2) throw LudemeError(r.node().place, "(- …) takes one or two numbers");
   const Int a = parts[0], b = parts[1];
   if (a.is_constant() && b.is_constant()) return a.constant() - b.constant();
-  return Int([=](Eval& e) { return bounded(double(a(e)) - b(e)); });
+  return Int([=](Eval& e) { return bounded(double(a(e)) - b(e)); }, both(a.reads(), b.reads()));
 }
 Int absolute(Compiler& c, Reader& r) {
   const Int a = c.integer(r.need("a number"));
@@ -560,16 +558,18 @@ Int ahead(Compiler& c, Reader& r) {
     return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
   }();
   const Rulebook& game = c.game;
-  return Int([=, &game](Eval& e) {
-    const int from = site(e), n = steps(e);
-    if (!game.on_board(from)) return kOff;
-    if (n == 0) return from;
-    const DirectionBits wanted = dirs(e, from);
-    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
-      if ((radial.directions & wanted) != 0)
-        return n <= static_cast<int>(radial.sites.size()) ? radial.sites[static_cast<std::size_t>(n - 1)] : from;
-    return from;
-  });
+  return Int(
+      [=, &game](Eval& e) {
+        const int from = site(e), n = steps(e);
+        if (!game.on_board(from)) return kOff;
+        if (n == 0) return from;
+        const DirectionBits wanted = dirs(e, from);
+        for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
+          if ((radial.directions & wanted) != 0)
+            return n <= static_cast<int>(radial.sites.size()) ? radial.sites[static_cast<std::size_t>(n - 1)] : from;
+        return from;
+      },
+      dirs.fixed() ? both(site.reads(), steps.reads()) : Reads{});
 }
 
 Int coord(Compiler& c, Reader& r) {
@@ -596,11 +596,13 @@ Int place_of(Compiler& c, Reader& r, List list) {
   const Node* of = r.label("of");
   const Int site = c.integer(of ? *of : r.need("of:"));
   const Rulebook& game = c.game;
-  return Int([=, &game](Eval& e) {
-    const int s = site(e);
-    const auto& graph = game.graph(type);
-    return s >= 0 && s < graph.count ? (graph.*list)[static_cast<std::size_t>(s)] : kUndefined;
-  });
+  return Int(
+      [=, &game](Eval& e) {
+        const int s = site(e);
+        const auto& graph = game.graph(type);
+        return s >= 0 && s < graph.count ? (graph.*list)[static_cast<std::size_t>(s)] : kUndefined;
+      },
+      site.reads());
 }
 Int row(Compiler& c, Reader& r) { return place_of(c, r, &SiteGraph::row_of); }
 Int column(Compiler& c, Reader& r) { return place_of(c, r, &SiteGraph::column_of); }
@@ -706,84 +708,110 @@ Int territory(Compiler& c, Reader& r) {
 }
 
 constexpr Ludeme<Int> kTable[] = {
-    {"+", "the sum of numbers", plus},
-    {"-", "the difference of two numbers, or a number negated", minus},
-    {"*", "the product of numbers", times},
-    {"/", "a quotient, rounded towards zero", divided},
-    {"%", "the remainder of a division", rest},
-    {"^", "a power", power},
-    {"min", "the smallest of numbers", least},
-    {"max", "the largest of numbers", most},
-    {"abs", "a number without its sign", absolute},
-    {"toInt", "1 where a condition holds, else 0", from_bool},
-    {"from", "the site a move comes from", variable<&Eval::from>},
-    {"to", "the site a move goes to", variable<&Eval::to>},
-    {"between", "the site a move passes", variable<&Eval::between>},
-    {"site", "the site under consideration", variable<&Eval::site>},
-    {"level", "the height under consideration", variable<&Eval::level>},
-    {"edge", "the edge under consideration", variable<&Eval::edge>},
-    {"player", "the player under consideration, or the player of a number", player},
-    {"piece", "the piece under consideration", variable<&Eval::piece>},
-    {"value", "the number under consideration", variable<&Eval::value>},
-    {"track", "the track under consideration", variable<&Eval::track>},
-    {"mover", "who is to move", mover},
-    {"next", "who moves after this", next},
-    {"prev", "who moved before", prev},
-    {"counter", "the game's counter", counter},
-    {"last To", "where the last move went", last_to},
-    {"last From", "where the last move came from", last_from},
-    {"last LevelTo", "the height the last move went to", last_level_to},
-    {"last LevelFrom", "the height the last move came from", last_level_from},
-    {"what", "the piece on a site, as a number", what},
-    {"who", "the owner of the piece on a site", who},
-    {"state", "the state of a site", state},
-    {"rotation", "how far the piece on a site is turned", rotation},
-    {"value Piece", "the value of the piece on a site", piece_value},
-    {"value Player", "the number kept for a player", value_player},
-    {"value Pending", "the number that is pending", value_pending},
-    {"value TurnLimit", "the number of turns after which a game is a draw", value_turn_limit},
-    {"value MoveLimit", "the number of moves after which a game is a draw", value_move_limit},
-    {"topLevel", "the height of the top piece of a stack", top_level},
-    {"count", "how many pieces are on a site", count_at},
-    {"count Stack", "the height of a stack", stack_size},
-    {"size Stack", "the height of a stack", stack_size},
-    {"count Sites", "the number of sites in a region", count_sites},
-    {"count Pieces", "the number of pieces of a player", count_pieces},
-    {"count Groups", "the number of connected groups", count_groups},
-    {"count Liberties", "the number of empty sites beside a group", liberties},
-    {"count SizeBiggestGroup", "the size of the largest group", biggest_group},
-    {"size Group", "the size of a group", group_size},
-    {"size Territory", "the number of empty sites that one player alone surrounds", territory},
-    {"size Array", "the number of entries", array_size},
-    {"count Value", "how often a number is in an array", count_value},
-    {"count Steps", "the number of steps between two sites", count_steps},
-    {"count Moves", "the number of moves played", count_moves},
-    {"count Turns", "the number of turns begun", count_turns},
-    {"count MovesThisTurn", "the number of moves in this turn", count_turn_moves},
-    {"count Players", "the number of players", count_players},
-    {"count Rows", "the number of rows of the board", count_rows},
-    {"count Columns", "the number of columns of the board", count_columns},
-    {"count Cell", "the number of pieces on a cell, or of cells", count_cells},
-    {"count Vertex", "the number of pieces on a point, or of points", count_vertices},
-    {"count Edge", "the number of pieces on an edge, or of edges", count_edges},
-    {"arrayValue", "one entry of an array", array_value},
-    {"id", "a piece's number, by its name and owner", id},
-    {"mapEntry", "what a map says of a number", map_entry},
-    {"handSite", "a site of a player's hand", hand_site},
-    {"trackSite Move", "the site some steps on along a track", track_site},
-    {"trackSite FirstSite", "the first site of a track where a condition holds", track_first},
-    {"ahead", "the site some steps in a direction", ahead},
-    {"coord", "a site by its coordinates", coord},
-    {"row", "the row of a site", row},
-    {"column", "the column of a site", column},
-    {"layer", "the layer of a site", layer},
-    {"phase", "the colour of a site on a chequered board", phase},
-    {"centrePoint", "the site in the middle", centre},
-    {"score", "a player's score", score},
-    {"amount", "a player's amount", amount},
-    {"var", "a number kept by name", var},
-    {"regionSite", "a site of a region by its place in it", region_site},
-    {"where", "the site of a piece", where},
+    {"+", "NUMBER NUMBER… or an ARRAY", "the sum of numbers", "(+ (count Pieces P1) 1)", plus},
+    {"-", "NUMBER [NUMBER]", "the difference of two numbers, or a number negated",
+     "(- (count Pieces P1) (count Pieces P2))", minus},
+    {"*", "NUMBER NUMBER… or an ARRAY", "the product of numbers", "(* 2 (count Pieces Mover))", times},
+    {"/", "NUMBER NUMBER", "a quotient, rounded towards zero", "(/ (count Sites in:(sites Board)) 2)", divided},
+    {"%", "NUMBER NUMBER", "the remainder of a division", "(% (count Moves) 2)", rest},
+    {"^", "NUMBER NUMBER", "a power", "(^ 2 3)", power},
+    {"min", "NUMBER NUMBER… or an ARRAY", "the smallest of numbers", "(min (count Pieces P1) (count Pieces P2))",
+     least},
+    {"max", "NUMBER NUMBER… or an ARRAY", "the largest of numbers", "(max {1 (count Moves) 7})", most},
+    {"abs", "NUMBER", "a number without its sign", "(abs (- (score P1) (score P2)))", absolute},
+    {"toInt", "CONDITION", "1 where a condition holds, else 0", "(toInt (is Mover P1))", from_bool},
+    {"from", "", "the site a move comes from", "(from)", variable<&Eval::from>},
+    {"to", "", "the site a move goes to", "(to)", variable<&Eval::to>},
+    {"between", "", "the site a move passes", "(between)", variable<&Eval::between>},
+    {"site", "", "the site under consideration", "(site)", variable<&Eval::site>},
+    {"level", "", "the height under consideration", "(level)", variable<&Eval::level>},
+    {"edge", "", "the edge under consideration", "(edge)", variable<&Eval::edge>},
+    {"player", "[PLAYER]", "the player under consideration, or the player of a number", "(player 2)", player},
+    {"piece", "", "the piece under consideration", "(piece)", variable<&Eval::piece>},
+    {"value", "", "the number under consideration", "(value)", variable<&Eval::value>},
+    {"track", "", "the track under consideration", "(track)", variable<&Eval::track>},
+    {"mover", "", "who is to move", "(mover)", mover},
+    {"next", "", "who moves after this", "(next)", next},
+    {"prev", "", "who moved before", "(prev)", prev},
+    {"counter", "", "the game's counter", "(counter)", counter},
+    {"last To", "[PLAYER] [afterConsequence:CONDITION]", "where the last move went", "(last To)", last_to},
+    {"last From", "[PLAYER] [afterConsequence:CONDITION]", "where the last move came from", "(last From Mover)",
+     last_from},
+    {"last LevelTo", "", "the height the last move went to", "(last LevelTo)", last_level_to},
+    {"last LevelFrom", "", "the height the last move came from", "(last LevelFrom)", last_level_from},
+    {"what", "[TYPE] at:SITE [level:NUMBER]", "the piece on a site, as a number", "(what at:(last To))", what},
+    {"who", "[TYPE] at:SITE [level:NUMBER]", "the owner of the piece on a site", "(who at:(last To))", who},
+    {"state", "[TYPE] at:SITE [level:NUMBER]", "the state of a site", "(state at:(last To))", state},
+    {"rotation", "[TYPE] at:SITE [level:NUMBER]", "how far the piece on a site is turned", "(rotation at:(last To))",
+     rotation},
+    {"value Piece", "[TYPE] at:SITE [level:NUMBER]", "the value of the piece on a site", "(value Piece at:(last To))",
+     piece_value},
+    {"value Player", "PLAYER", "the number kept for a player", "(value Player Mover)", value_player},
+    {"value Pending", "", "the number that is pending", "(value Pending)", value_pending},
+    {"value TurnLimit", "", "the number of turns after which a game is a draw", "(value TurnLimit)", value_turn_limit},
+    {"value MoveLimit", "", "the number of moves after which a game is a draw", "(value MoveLimit)", value_move_limit},
+    {"topLevel", "[TYPE] at:SITE [level:NUMBER]", "the height of the top piece of a stack", "(topLevel at:(last To))",
+     top_level},
+    {"count", "[TYPE] [at:SITE] [in:REGION]", "how many pieces are on a site", "(count at:(last To))", count_at},
+    {"count Stack", "[TYPE] [at:SITE] [in:REGION]", "the height of a stack", "(count Stack at:(last To))", stack_size},
+    {"size Stack", "[TYPE] [at:SITE] [in:REGION]", "the height of a stack", "(size Stack in:(sites Bottom))",
+     stack_size},
+    {"count Sites", "in:REGION", "the number of sites in a region", "(count Sites in:(sites Occupied by:Mover))",
+     count_sites},
+    {"count Pieces", "[TYPE] [PLAYER] [\"PIECE\"] [of:PLAYER] [in:REGION]", "the number of pieces of a player",
+     "(count Pieces Mover \"Man\" in:(sites Bottom))", count_pieces},
+    {"count Groups", "[TYPE] [DIRECTIONS] [if:CONDITION] [min:NUMBER]", "the number of connected groups",
+     "(count Groups Orthogonal if:(is Friend (who at:(to))))", count_groups},
+    {"count Liberties", "[TYPE] [at:SITE] [DIRECTIONS] [if:CONDITION]", "the number of empty sites beside a group",
+     "(count Liberties Orthogonal at:(last To))", liberties},
+    {"count SizeBiggestGroup", "[TYPE] [DIRECTIONS] [if:CONDITION]", "the size of the largest group",
+     "(count SizeBiggestGroup if:(is Friend (who at:(to))))", biggest_group},
+    {"size Group", "[TYPE] [at:SITE] [DIRECTIONS] [if:CONDITION]", "the size of a group",
+     "(size Group at:(last To) Orthogonal)", group_size},
+    {"size Territory", "[TYPE] PLAYER [DIRECTIONS]", "the number of empty sites that one player alone surrounds",
+     "(size Territory P1 Orthogonal)", territory},
+    {"size Array", "ARRAY", "the number of entries", "(size Array (array (sites Occupied by:P1)))", array_size},
+    {"count Value", "NUMBER in:ARRAY", "how often a number is in an array",
+     "(count Value 3 in:(values Remembered \"seen\"))", count_value},
+    {"count Steps", "[TYPE] [DIRECTIONS] SITE SITE", "the number of steps between two sites",
+     "(count Steps (last From) (last To))", count_steps},
+    {"count Moves", "", "the number of moves played", "(count Moves)", count_moves},
+    {"count Turns", "", "the number of turns begun", "(count Turns)", count_turns},
+    {"count MovesThisTurn", "", "the number of moves in this turn", "(count MovesThisTurn)", count_turn_moves},
+    {"count Players", "", "the number of players", "(count Players)", count_players},
+    {"count Rows", "", "the number of rows of the board", "(count Rows)", count_rows},
+    {"count Columns", "", "the number of columns of the board", "(count Columns)", count_columns},
+    {"count Cell", "[at:SITE] [in:REGION]", "the number of pieces on a cell, or of cells", "(count Cell at:(last To))",
+     count_cells},
+    {"count Vertex", "[at:SITE] [in:REGION]", "the number of pieces on a point, or of points", "(count Vertex)",
+     count_vertices},
+    {"count Edge", "[at:SITE] [in:REGION]", "the number of pieces on an edge, or of edges", "(count Edge)",
+     count_edges},
+    {"arrayValue", "ARRAY index:NUMBER", "one entry of an array", "(arrayValue {3 1 4} index:2)", array_value},
+    {"id", "\"PIECE\" [PLAYER] or PLAYER", "a piece's number, by its name and owner", "(id \"Man\" Mover)", id},
+    {"mapEntry", "[\"MAP\"] NUMBER", "what a map says of a number", "(mapEntry \"Partner\" Mover)", map_entry},
+    {"handSite", "PLAYER [NUMBER]", "a site of a player's hand", "(handSite Mover 1)", hand_site},
+    {"trackSite Move", "[\"TRACK\"] [from:SITE] [PLAYER] [steps:NUMBER]", "the site some steps on along a track",
+     "(trackSite Move \"Round\" from:(last To) steps:2)", track_site},
+    {"trackSite FirstSite", "[\"TRACK\"] [PLAYER] [from:SITE] [if:CONDITION]",
+     "the first site of a track where a condition holds", "(trackSite FirstSite \"Round\" if:(is Empty (to)))",
+     track_first},
+    {"ahead", "[TYPE] SITE [steps:NUMBER] [DIRECTIONS]", "the site some steps in a direction",
+     "(ahead (last To) steps:2 N)", ahead},
+    {"coord", "[TYPE] \"COORDINATE\" or row:NUMBER column:NUMBER", "a site by its coordinates",
+     "(coord row:1 column:2)", coord},
+    {"row", "[TYPE] of:SITE", "the row of a site", "(row of:(last To))", row},
+    {"column", "[TYPE] of:SITE", "the column of a site", "(column of:(last To))", column},
+    {"layer", "[TYPE] of:SITE", "the layer of a site", "(layer of:(last To))", layer},
+    {"phase", "[TYPE] of:SITE", "the colour of a site on a chequered board", "(phase of:(last To))", phase},
+    {"centrePoint", "[TYPE]", "the site in the middle", "(centrePoint)", centre},
+    {"score", "PLAYER", "a player's score", "(score Mover)", score},
+    {"amount", "PLAYER", "a player's amount", "(amount P1)", amount},
+    {"var", "[\"NAME\"]", "a number kept by name", "(var \"best\")", var},
+    {"regionSite", "REGION index:NUMBER", "a site of a region by its place in it", "(regionSite (sites Empty) index:0)",
+     region_site},
+    {"where", "\"PIECE\" [PLAYER] or NUMBER, [state:NUMBER] [TYPE]", "the site of a piece", "(where \"King\" Mover)",
+     where},
 };
 
 }  // namespace

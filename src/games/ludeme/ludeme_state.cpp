@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cctype>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -146,16 +147,57 @@ void LudemeState::play(Move move) {
   stamp_ = fresh_stamp();
 }
 
+// Moves that would have to be tried are drawn first: those that pass are as likely as if all had been tried.
+std::optional<Move> LudemeState::play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all) {
+  const Rulebook& game = *game_->rules;
+  thread_local std::vector<int> left;
+  Work::begin();
+  play.add_untried(e, all);
+  left.resize(static_cast<std::size_t>(all.size()));
+  std::iota(left.begin(), left.end(), 0);
+  while (!left.empty()) {
+    const auto at = rng.below(static_cast<std::uint32_t>(left.size()));
+    const int i = left[at];
+    left[at] = left.back();
+    left.pop_back();
+    if (!play.passes(e, all, i)) continue;
+    // Which variant it is says how many moves with the same sites come before it and pass, too.
+    const std::uint32_t base = game_->ids.base(game, all, all[i]);
+    int variant = 0;
+    bool first = true;
+    for (int j = 0; j < i && first; ++j) {
+      if (all[j].from != all[i].from || all[j].to != all[i].to || game_->ids.base(game, all, all[j]) != base) continue;
+      if (!play.passes(e, all, j)) continue;
+      ++variant;
+      first = !same_move(all, all[j], all[i]);
+    }
+    if (!first || variant >= game_->ids.variants()) continue;
+    play.finish(all, i);
+    game.apply(state_, all, i);
+    stamp_ = fresh_stamp();
+    return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
+  }
+  all.clear();
+  return std::nullopt;
+}
+
 Move LudemeState::play_random(Rng& rng) {
   Lease<MoveSet> all;
-  if (const int simple = game_->rules->simple_moves(state_); simple > 0) {
-    game_->rules->simple_move(state_, static_cast<int>(rng.below(static_cast<std::uint32_t>(simple))), *all);
-    const Move move{game_->ids.base(*game_->rules, *all, (*all)[0])};
-    game_->rules->apply(state_, *all, 0);
-    stamp_ = fresh_stamp();
-    return move;
+  const Rulebook& game = *game_->rules;
+  const MovesFn& play = game.moves_of(state_);
+  Eval e{game, state_};
+  if (Sites sites; game.plain() && play.sites(e, sites)) {
+    if (const int n = sites.count(); n > 0) {
+      play.add_at(e, sites.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(n)))), *all);
+      const Move move{game_->ids.base(game, *all, (*all)[0])};
+      game.apply(state_, *all, 0);
+      stamp_ = fresh_stamp();
+      return move;
+    }
   }
-  game_->rules->legal(state_, *all);
+  if (game.plain() && play.tries())
+    if (const auto move = play_untried(rng, play, e, *all)) return *move;
+  game.legal(state_, *all);
   const auto n = static_cast<std::uint32_t>(all->size());
   for (int tries = 0;; ++tries) {
     const auto i = static_cast<int>(rng.below(n));
@@ -227,7 +269,7 @@ LudemeState::Ends LudemeState::ends(Move move) const {
   out.to = cell(record.to_type, record.to);
   if (record.actions == 0) return out;
   const Action& last = *(all.moves.end(record) - 1);
-  if (last.kind == Action::Kind::Swap)
+  if (last.kind == Action::Kind::Swap || all.moves.begin(record)->kind == Action::Kind::Swap)
     out.what = "swap";
   else if (last.kind == Action::Kind::Pass)
     out.what = "pass";

@@ -52,6 +52,7 @@ class LudemeState {
 
   int move_ids() const { return game_->ids.count(); }
   Side to_move() const { return state_.mover == 2 ? Side::Second : Side::First; }
+  int person_to_move() const { return index(to_move()) ^ static_cast<int>(state_.swapped); }  // 0: who began
   Result result() const {
     if (state_.winner < 0) return Result::Ongoing;
     return state_.winner == 0 ? Result::Draw : state_.winner == 1 ? Result::FirstWins : Result::SecondWins;
@@ -81,6 +82,7 @@ class LudemeState {
  private:
   struct Listing;
   const Listing& listing() const;  // this position's moves, kept until another position is asked
+  std::optional<Move> play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all);
 
   std::shared_ptr<const DescribedGame> game_;
   PlayState state_;

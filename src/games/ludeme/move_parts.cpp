@@ -4,11 +4,34 @@
 
 namespace ludens::games::lud {
 
+std::vector<LudemeHelp> part_ludemes() {
+  return {
+      {"from", "[TYPE] [REGION] [if:CONDITION] [level:NUMBER]",
+       "FROM: where a move begins, the piece's own site where it is missing",
+       "(move (from (sites Occupied by:Mover) if:(= 0 (row of:(from)))) (to (sites Empty)))"},
+      {"to", "[TYPE] [REGION] [if:CONDITION] [level:NUMBER] [(apply …)]",
+       "TO: where it may go, and what happens there first",
+       "(forEach Piece \"King\" (move Step (to if:(is Enemy (who at:(to))) (apply (remove (to))))))"},
+      {"between", "[if:CONDITION] [before:NUMBER] [after:NUMBER] [(range …)] [trail:PIECE] [(apply …)]",
+       "BETWEEN: what a move passes: which pieces, how many of them, how far before and after, and what happens to "
+       "them",
+       "(forEach Piece \"King\" (move Hop (between before:2 after:1 (range 1 2) if:(is Occupied (between))) (to if:(is "
+       "Empty (to)))))"},
+      {"range", "NUMBER NUMBER", "so many, from the one number to the other; (exact N), (min N) and (max N) likewise",
+       "(forEach Piece \"King\" (move Slide (between (range 1 2))))"},
+      {"apply", "[if:CONDITION] MOVES", "what happens there, where a condition holds",
+       "(forEach Piece \"King\" (move Step (to if:(not (is Friend (who at:(to)))) (apply if:(is Enemy (who at:(to))) "
+       "(remove (to))))))"},
+      {"piece", "\"NAME\", PIECE or {…} [PLAYER] [state:NUMBER] [value:NUMBER]",
+       "PIECE: which pieces, of the mover where no player is named",
+       "(move Add (piece {\"Man\" \"King\"} Mover) (to (sites Corners) if:(is Empty (to))))"},
+      {"then", "MOVES [applyAfterAllMoves:CONDITION]", "what follows a move",
+       "(move Add (piece \"Man\" Mover) (to (sites Empty)) (then (addScore Mover 1)))"},
+  };
+}
+
 void Apply::chain(Eval& e, MoveSet& out) const {
-  if (!effect || !when(e)) return;
-  Lease<MoveSet> made;
-  effect->add(e, *made);
-  out.chain(*made);
+  if (effect && when(e)) effect->chain(e, out);
 }
 
 Apply apply_part(Compiler& c, Reader& r) {
@@ -16,7 +39,10 @@ Apply apply_part(Compiler& c, Reader& r) {
   const Node* node = r.list("apply");
   if (!node) return out;
   Reader inner(*node);
-  if (const Node* when = inner.label("if")) out.when = c.boolean(*when);
+  if (const Node* when = inner.label("if")) {
+    out.when = c.boolean(*when);
+    out.has_when = true;
+  }
   if (const Node* effect = inner.next()) out.effect = c.moves(*effect);
   inner.done();
   return out;

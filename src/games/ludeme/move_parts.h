@@ -10,6 +10,7 @@ namespace ludens::games::lud {
 
 struct Apply {
   Bool when = true;
+  bool has_when = false;
   Moves effect;
   // The effect's actions as evaluated now, added to the move just begun.
   void chain(Eval& e, MoveSet& out) const;
@@ -53,6 +54,18 @@ struct PiecePart {
 };
 PiecePart piece_part(Compiler& c, Reader& r);
 std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
+
+// Each site of a part, or the one site.
+template <class Visit>
+void each_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
+  if (!region) {
+    if (otherwise >= 0) visit(otherwise);
+    return;
+  }
+  Sites sites;
+  (*region)(e, sites);
+  for (const int site : sites) visit(site);
+}
 
 // The sites of a part, or one site.
 void sites_of(const std::optional<Region>& region, Eval& e, int otherwise, int words, Sites& out);

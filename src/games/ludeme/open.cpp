@@ -46,9 +46,7 @@ class DescribedRules final : public Rules {
   Position start() const override { return Position::of(LudemeState(game_)); }
   Position read(std::string_view text) const override { return Position::of(read_position(game_, text)); }
   std::string write(const Position& position) const override { return write_position(position.as<LudemeState>()); }
-  int person(const Position& position) const override {
-    return index(position.to_move()) ^ static_cast<int>(position.as<LudemeState>().play_state().swapped);
-  }
+  int person(const Position& position) const override { return position.as<LudemeState>().person_to_move(); }
   Family family;
 
  private:

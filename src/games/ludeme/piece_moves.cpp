@@ -52,32 +52,33 @@ Moves step(Compiler& c, Reader& r) {
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
+  const SiteTest may_go(game, to.when, &Eval::to, to.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       SiteTest::Now goes(may_go, e);
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const DirectionBits wanted = dirs(e, s);
                          for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
                            if ((one.directions & wanted) == 0) continue;
+                           if (!goes(one.to)) continue;
                            e.to = one.to;
-                           if (!to.when(e)) continue;
                            Action action = move_action(from.type, s, to.type, one.to);
                            action.stack = stack;
                            if (game.has_stacks && e.level != kOff && !stack)
                              action.level_from = static_cast<std::int16_t>(e.level);
                            put_move(e, out, action, to.apply);
                          }
-                       }
+                       });
                      }),
                      r);
 }
 
 Moves slide(Compiler& c, Reader& r) {
+  static const Apply nothing;
   const FromPart from = from_part(c, r);
   const BetweenPart between = between_part(c, r);
   const ToPart to = to_part(c, r);
@@ -85,22 +86,21 @@ Moves slide(Compiler& c, Reader& r) {
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
+  const SiteTest may_stop(game, to.when, &Eval::to, from.type), may_pass(game, between.when, &Eval::between, from.type);
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       SiteTest::Now stops(may_stop, e), passes(may_pass, e);
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const int least = between.has_range ? between.least(e) : 1,
                                    most = between.has_range ? between.most(e) : kInfinity;
                          const DirectionBits wanted = dirs(e, s);
                          for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
                            if ((radial.directions & wanted) == 0) continue;
-                           int far = 0, trail_begin = s;
-                           (void)trail_begin;
+                           int far = 0;
                            for (const int target : radial.sites) {
                              if (++far > most) break;
                              e.to = e.between = target;
@@ -123,18 +123,17 @@ Moves slide(Compiler& c, Reader& r) {
                                  }
                                }
                              };
-                             if (to.has_when && to.when(e)) {
+                             if (to.has_when && stops(target)) {
                                if (far >= least) {
                                  put(to.apply);
                                  break;
                                }
                              }
-                             if (between.has_when ? !between.when(e) : game.what(e.state, from.type, target) != 0)
-                               break;
-                             if (far >= least) put(Apply{});
+                             if (between.has_when ? !passes(target) : game.what(e.state, from.type, target) != 0) break;
+                             if (far >= least) put(nothing);
                            }
                          }
-                       }
+                       });
                      }),
                      r);
 }
@@ -148,14 +147,12 @@ Moves hop(Compiler& c, Reader& r) {
   const Rulebook& game = c.game;
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins;
-                       sites_of(from.region, e, e.from, game.words, origins);
                        const auto& graph = game.graph(from.type);
                        const auto what = [&](int s) { return game.what(e.state, from.type, s); };
-                       for (const int s : origins) {
-                         if (s >= graph.count) continue;
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= graph.count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const int before = between.before(e), after = between.after(e), least = between.least(e),
                                    most = between.most(e);
                          const DirectionBits wanted = dirs(e, s);
@@ -191,7 +188,7 @@ Moves hop(Compiler& c, Reader& r) {
                              }
                            }
                          }
-                       }
+                       });
                      }),
                      r);
 }
@@ -216,6 +213,7 @@ Moves leap(Compiler& c, Reader& r) {
   }
   const Rulebook& game = c.game;
   const Dirs ahead = c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
+  const SiteTest may_go(game, to.when, &Eval::to, to.type);
   // Where walks lead is the same in every position.
   std::vector<std::vector<int>> table;
   if (!region)
@@ -225,15 +223,15 @@ Moves leap(Compiler& c, Reader& r) {
     }
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
-                       Sites origins, targets;
-                       sites_of(from.region, e, e.from, game.words, origins);
-                       for (const int s : origins) {
-                         if (s >= game.graph().count) continue;
+                       Sites targets;
+                       SiteTest::Now goes(may_go, e);
+                       each_origin(from.region, e, e.from, [&](int s) {
+                         if (s >= game.graph().count) return;
                          e.from = s;
-                         if (!from.when(e)) continue;
+                         if (!from.when(e)) return;
                          const auto put = [&](int target) {
+                           if (!goes(target)) return;
                            e.to = target;
-                           if (!to.when(e)) return;
                            Action action = move_action(from.type, s, to.type, target);
                            if (game.has_stacks && e.level != kOff)
                              action.level_from = static_cast<std::int16_t>(e.level);
@@ -242,7 +240,7 @@ Moves leap(Compiler& c, Reader& r) {
                          if (region) {
                            (*region)(e, targets);
                            for (const int t : targets) put(t);
-                           continue;
+                           return;
                          }
                          if (!rotations || forward) {
                            const int facing = std::countr_zero(ahead(e, s));
@@ -261,10 +259,10 @@ Moves leap(Compiler& c, Reader& r) {
                              }
                            }
                            for (const int t : some) put(t);
-                           continue;
+                           return;
                          }
                          for (const int t : table[static_cast<std::size_t>(s)]) put(t);
-                       }
+                       });
                      }),
                      r);
 }
@@ -335,15 +333,16 @@ class PlainAdd final : public MovesFn {
     region_(e, sites);
     for (const int site : sites) put(e, site, what, out);
   }
-  int count(Eval& e) const override {
-    Sites sites;
-    region_(e, sites);
-    return sites.count();
+  bool sites(Eval& e, Sites& out) const override {
+    const int what = piece_(e);
+    if (what <= 0 || what >= static_cast<int>(e.game.components.size())) return false;
+    region_(e, out);
+    return true;
   }
-  void add_one(Eval& e, int which, MoveSet& out) const override {
-    Sites sites;
-    region_(e, sites);
-    put(e, sites.nth(which), piece_(e), out);
+  void add_at(Eval& e, int site, MoveSet& out) const override { put(e, site, piece_(e), out); }
+  bool any(Eval& e) const override {
+    Sites found;
+    return sites(e, found) && !found.empty();
   }
 
  private:
@@ -371,9 +370,23 @@ Moves add(Compiler& c, Reader& r) {
   const Int count = count_node ? c.integer(*count_node) : Int(1);
   const bool stack = r.flag("stack", false);
   const Rulebook& game = c.game;
-  if (to.region && !to.has_when && !to.apply && pieces.pieces.size() == 1 && !pieces.state && !pieces.value &&
-      !count_node && !stack)
-    return c.with_then(std::make_shared<const PlainAdd>(*to.region, pieces.pieces[0], to.type), r);
+  if (to.region && !to.apply && pieces.pieces.size() == 1 && !pieces.state && !pieces.value && !count_node && !stack) {
+    if (!to.has_when) return c.with_then(std::make_shared<const PlainAdd>(*to.region, pieces.pieces[0], to.type), r);
+    // The site under consideration is where it goes.
+    auto where = where_of(game, to.when, &Eval::to);
+    if (!where) where = where_of(game, to.when, &Eval::site);
+    if (where && to.region->type == game.type) {
+      const Region all = *to.region, good(
+                                         [=](Eval& e, Sites& sites) {
+                                           all(e, sites);
+                                           Sites allowed;
+                                           where->sites(e, allowed);
+                                           sites &= allowed;
+                                         },
+                                         to.region->type);
+      return c.with_then(std::make_shared<const PlainAdd>(good, pieces.pieces[0], to.type), r);
+    }
+  }
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        const Keep keep(e);
                        Sites targets;
@@ -409,6 +422,53 @@ Moves add(Compiler& c, Reader& r) {
                      r);
 }
 
+// Pieces that leave the board: of one site, or of a region.
+struct Removal final : MovesFn {
+  std::optional<Int> one;
+  std::optional<Region> many;
+  Int level, count;
+  SiteType kind{};
+  bool later = false, counted = false, decision = false;
+
+  bool make(Eval& e, int s, Action& action) const {
+    if (!e.game.valid(kind, s) || e.game.what(e.state, kind, s) == 0) return false;
+    action.kind = later ? Action::Kind::ClearLater : Action::Kind::Remove;
+    action.to_type = kind;
+    action.to = static_cast<std::int16_t>(s);
+    action.decision = decision;
+    action.level_to = static_cast<std::int16_t>(level(e));
+    if (counted) {
+      action.count = count(e);
+      action.value = -3;
+    }
+    return true;
+  }
+  template <class Put>
+  void each(Eval& e, Put put) const {
+    if (one) return put((*one)(e));
+    Sites sites;
+    (*many)(e, sites);
+    for (const int s : sites) put(s);
+  }
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](int s) {
+      Action action;
+      if (!make(e, s, action)) return;
+      auto& move = out.start(s, s, e.state.mover);
+      move.type = move.to_type = kind;
+      out.act(action);
+    });
+  }
+  void chain(Eval& e, MoveSet& out) const override {
+    each(e, [&](int s) {
+      Action action;
+      if (!make(e, s, action)) return;
+      action.decision = false;
+      out.act(action);
+    });
+  }
+};
+
 Moves remove(Compiler& c, Reader& r, bool decision) {
   const SiteType type = c.type_in(r);
   bool later = false;
@@ -427,33 +487,17 @@ Moves remove(Compiler& c, Reader& r, bool decision) {
     one = c.integer(where);
   else
     many = c.region(where);
-  const Rulebook& game = c.game;
   const SiteType kind = many ? many->type : type;
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const auto put = [&](int s) {
-                         if (!game.valid(kind, s) || game.what(e.state, kind, s) == 0) return;
-                         Action action{.kind = later ? Action::Kind::ClearLater : Action::Kind::Remove,
-                                       .to_type = kind};
-                         action.to = static_cast<std::int16_t>(s);
-                         action.decision = decision;
-                         action.level_to = static_cast<std::int16_t>(level(e));
-                         if (count_node) {
-                           action.count = count(e);
-                           action.value = -3;
-                         }
-                         out.start(s, s, e.state.mover);
-                         out.act(action);
-                         out[out.size() - 1].type = out[out.size() - 1].to_type = kind;
-                       };
-                       if (one) {
-                         put((*one)(e));
-                         return;
-                       }
-                       Sites sites;
-                       (*many)(e, sites);
-                       for (const int s : sites) put(s);
-                     }),
-                     r);
+  auto made = std::make_shared<Removal>();
+  made->one = one;
+  made->many = many;
+  made->level = level;
+  made->count = count;
+  made->kind = kind;
+  made->later = later;
+  made->counted = count_node != nullptr;
+  made->decision = decision;
+  return c.with_then(std::move(made), r);
 }
 Moves remove_effect(Compiler& c, Reader& r) { return remove(c, r, false); }
 Moves remove_move(Compiler& c, Reader& r) { return remove(c, r, true); }
@@ -686,37 +730,64 @@ Moves swap_move(Compiler& c, Reader& r) {
 }
 
 constexpr Ludeme<Moves> kMoves[] = {
-    {"move", "a piece goes from a region to a region", move_any},
-    {"move Step", "a piece goes to a neighbouring site", step},
-    {"move Slide", "a piece goes along a line", slide},
-    {"move Hop", "a piece jumps over others", hop},
-    {"move Leap", "a piece jumps to where a walk leads", leap},
-    {"move Add", "a piece is put on the board", add},
-    {"move Remove", "a piece is taken from the board", remove_move},
-    {"move Select", "a site is chosen", select},
-    {"move Promote", "a piece becomes another", promote},
-    {"move Pass", "nothing happens", pass},
-    {"move Propose", "something is proposed", propose},
-    {"move Vote", "a proposal is voted for", vote},
-    {"move Shoot", "an arrow goes along a line and stays", shoot},
-    {"move Set", "a piece is turned, or the next player is chosen", set_move},
-    {"move Claim", "a piece is put on the board", add},
-    {"move Swap", "two pieces change places", swap_move},
+    {"move", "FROM TO [count:NUMBER] [copy:CONDITION] [stack:CONDITION]", "a piece goes from a region to a region",
+     "(move (from (sites Occupied by:Mover)) (to (sites Empty)))", move_any},
+    {"move Step", "[FROM] [DIRECTIONS] [TO] [stack:CONDITION]", "a piece goes to a neighbouring site",
+     "(forEach Piece \"King\" (move Step Orthogonal (to if:(is Empty (to)))))", step},
+    {"move Slide", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece goes along a line",
+     "(forEach Piece \"King\" (move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))", slide},
+    {"move Hop", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece jumps over others",
+     "(forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty "
+     "(to)))))",
+     hop},
+    {"move Leap", "[FROM] [forward:CONDITION] [rotations:CONDITION] {{STEP…}…} or REGION [TO]",
+     "a piece jumps to where a walk leads",
+     "(forEach Piece \"King\" (move Leap {{F F R F} {F F L F}} (to if:(is Empty (to)))))", leap},
+    {"move Add", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
+     "(move Add (piece \"Man\" Mover) (to (sites Empty)))", add},
+    {"move Remove", "[TYPE] SITE or REGION [level:NUMBER] [count:NUMBER] [at:EndOfTurn]",
+     "a piece is taken from the board", "(move Remove (sites Occupied by:Next component:\"Man\"))", remove_move},
+    {"move Select", "FROM [TO]", "a site is chosen",
+     "(move Select (from (sites Occupied by:Mover)) (then (set Var \"best\" (last To))))", select},
+    {"move Promote", "[TYPE] [SITE] PIECE [PLAYER] [level:NUMBER]", "a piece becomes another",
+     "(move Promote (last To) (piece \"King\") Mover)", promote},
+    {"move Pass", "", "nothing happens", "(move Pass)", pass},
+    {"move Propose", "\"NAME\" or {\"NAME\"…}", "something is proposed", "(move Propose \"Draw\")", propose},
+    {"move Vote", "\"NAME\" or {\"NAME\"…}", "a proposal is voted for", "(move Vote \"Draw\")", vote},
+    {"move Shoot", "PIECE [FROM] [BETWEEN] [TO] [DIRECTIONS]", "an arrow goes along a line and stays",
+     "(move Shoot (piece \"Rock\") (from (last To)) (to if:(is Empty (to))))", shoot},
+    {"move Set", "NextPlayer PLAYER… or Rotation [TO] [{NUMBER…}] [previous:CONDITION] [next:CONDITION]",
+     "a piece is turned, or the next player is chosen",
+     "(forEach Piece \"King\" (move Set Rotation (to (from)) next:False))", set_move},
+    {"move Claim", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
+     "(move Claim (to (sites Empty)))", add},
+    {"move Swap", "Pieces [SITE] [SITE]", "two pieces change places",
+     "(move Swap Pieces (where \"King\" P1) (where \"King\" P2))", swap_move},
 };
 constexpr Ludeme<Moves> kEffects[] = {
-    {"step", "a piece goes to a neighbouring site", step},
-    {"slide", "a piece goes along a line", slide},
-    {"hop", "a piece jumps over others", hop},
-    {"leap", "a piece jumps to where a walk leads", leap},
-    {"fromTo", "a piece goes from a site to another", from_to},
-    {"add", "a piece is put on the board", add},
-    {"remove", "pieces leave the board", remove_effect},
-    {"select", "a site is chosen", select},
-    {"promote", "a piece becomes another", promote},
-    {"pass", "nothing happens", pass},
-    {"swap Pieces", "two pieces change places", swap_pieces},
-    {"propose", "something is proposed", propose},
-    {"vote", "a proposal is voted for", vote},
+    {"step", "[FROM] [DIRECTIONS] [TO] [stack:CONDITION]", "a piece goes to a neighbouring site",
+     "(step (from (last To)) N (to if:(is Empty (to))))", step},
+    {"slide", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece goes along a line",
+     "(slide (from (last To)) N (between (exact 2)))", slide},
+    {"hop", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece jumps over others",
+     "(hop (from (last To)) N (between if:(is Occupied (between))) (to if:(is Empty (to))))", hop},
+    {"leap", "[FROM] [forward:CONDITION] [rotations:CONDITION] {{STEP…}…} or REGION [TO]",
+     "a piece jumps to where a walk leads",
+     "(if (can Move (leap (from (last To)) {{F F R F}} (to if:(is Empty (to))))) (moveAgain))", leap},
+    {"fromTo", "FROM TO [count:NUMBER] [copy:CONDITION] [stack:CONDITION]", "a piece goes from a site to another",
+     "(fromTo (from (handSite Mover)) (to (last From)))", from_to},
+    {"add", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
+     "(add (piece \"Rock\") (to (last From)))", add},
+    {"remove", "[TYPE] SITE or REGION [level:NUMBER] [count:NUMBER] [at:EndOfTurn]", "pieces leave the board",
+     "(remove (sites Around (last To) Enemy))", remove_effect},
+    {"select", "FROM [TO]", "a site is chosen", "(if (can Move (select (from (sites Empty)))) (moveAgain))", select},
+    {"promote", "[TYPE] [SITE] PIECE [PLAYER] [level:NUMBER]", "a piece becomes another",
+     "(if (is In (last To) (sites Mover \"Goal\")) (promote (last To) (piece \"King\") Mover))", promote},
+    {"pass", "", "nothing happens", "(if (can Move (pass)) (set Counter 0))", pass},
+    {"swap Pieces", "[SITE] [SITE]", "two pieces change places",
+     "(swap Pieces (where \"King\" P1) (where \"King\" P2))", swap_pieces},
+    {"propose", "\"NAME\" or {\"NAME\"…}", "something is proposed", "(propose \"Draw\")", propose},
+    {"vote", "\"NAME\" or {\"NAME\"…}", "a proposal is voted for", "(vote \"Draw\")", vote},
 };
 
 }  // namespace

@@ -8,7 +8,19 @@
 
 namespace ludens::games::lud {
 
+namespace {
+
+std::vector<std::string>*& notes_of_labels() {
+  thread_local std::vector<std::string>* notes = nullptr;
+  return notes;
+}
+
+}  // namespace
+
+void Reader::note_labels(std::vector<std::string>* notes) { notes_of_labels() = notes; }
+
 const Node* Reader::label(std::string_view name) {
+  if (auto* notes = notes_of_labels()) notes->push_back(fmt::format("{} {}:", node_.text, name));
   for (std::size_t i = 0; i < used_.size(); ++i)
     if (!used_[i] && node_.items[i].label == name) {
       used_[i] = true;

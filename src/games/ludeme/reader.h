@@ -1,5 +1,6 @@
 #pragma once
 #include <initializer_list>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,10 @@ class Reader {
   bool flag(std::string_view name, bool usual);                     // name:True
   bool next_is_word(std::string_view word);                         // takes it if it is
   void done() const;                                                // throws on the first item left
+
+  // For a test of what is said of ludemes: from now on this thread notes «HEAD label:» whenever one is asked for; null:
+  // no more.
+  static void note_labels(std::vector<std::string>* notes);
 
  private:
   const Node& node_;

@@ -36,11 +36,12 @@ Region empty_sites(Compiler& c, Reader& r) {
   (void)name;
   if (type == game.type)
     return Region(
-        [&game](Eval& e, Sites& out) {
-          out = e.state.empty;
-          out &= game.board_sites;
-        },
-        type);
+               [&game](Eval& e, Sites& out) {
+                 out = e.state.empty;
+                 out &= game.board_sites;
+               },
+               type)
+        .reading_no_variable();
   return Region(
       [&game, type](Eval& e, Sites& out) {
         out.reset(game.words);
@@ -642,9 +643,14 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
   }
   const Int player = c.role(*first);
   SiteType type = game.type;
+  bool constant = true;
   for (const auto& named : game.regions)
-    if (wanted.empty() || named.name.find(wanted) != std::string::npos) type = named.region.type;
-  return Region(
+    if (wanted.empty() || named.name.find(wanted) != std::string::npos) {
+      type = named.region.type;
+      constant = constant && named.region.constant();
+    }
+  const bool of_state = first->word("Mover") || first->word("Next") || first->word("Prev") || player.is_constant();
+  const Region out_of_all(
       [=, &game](Eval& e, Sites& out) {
         out.reset(game.words);
         const int who = player(e);
@@ -657,6 +663,7 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
           }
       },
       type);
+  return constant && of_state ? out_of_all.reading_no_variable() : out_of_all;
 }
 
 template <class Join>
@@ -739,6 +746,17 @@ Region filtered(Compiler& c, Reader& r) {  // (forEach REGION if:…)
   const Region from = c.region(r.need("a region"));
   const Node* when = r.label("if");
   const Bool fits = c.boolean(when ? *when : r.need("if:"));
+  if (const auto where = where_of(c.game, fits, &Eval::site); where && from.type == c.game.type) {
+    const Region both(
+        [=](Eval& e, Sites& out) {
+          from(e, out);
+          Sites good;
+          where->sites(e, good);
+          out &= good;
+        },
+        from.type);
+    return from.of_position() && where->sites.of_position() ? both.reading_no_variable() : both;
+  }
   return Region(
       [=](Eval& e, Sites& out) {
         Sites all;
@@ -804,47 +822,70 @@ Region supported(Compiler& c, Reader&) {
 }
 
 constexpr Ludeme<Region> kTable[] = {
-    {"sites", "the regions of a player, a named region, or sites one by one", region_named},
-    {"sites Board", "all sites of the board", fixed<&SiteGraph::all>},
-    {"sites Top", "the highest row", fixed<&SiteGraph::top>},
-    {"sites Bottom", "the lowest row", fixed<&SiteGraph::bottom>},
-    {"sites Left", "the first column", fixed<&SiteGraph::left>},
-    {"sites Right", "the last column", fixed<&SiteGraph::right>},
-    {"sites Outer", "the sites at the edge", fixed<&SiteGraph::outer>},
-    {"sites Perimeter", "the sites at the edge", fixed<&SiteGraph::outer>},
-    {"sites Inner", "the sites not at the edge", fixed<&SiteGraph::inner>},
-    {"sites Corners", "the corners", fixed<&SiteGraph::corners>},
-    {"sites Centre", "the sites in the middle", fixed<&SiteGraph::centre>},
-    {"sites Row", "one row, counted from below", row},
-    {"sites Column", "one column, counted from the left", column},
-    {"sites Layer", "one layer, counted from below", layer},
-    {"sites Phase", "the sites of one colour of a chequered board", phase},
-    {"sites Side", "one side of the board", side},
-    {"sites Empty", "the empty sites", empty_sites},
-    {"sites Occupied", "the sites with pieces, of a player or a kind", occupied},
-    {"sites Around", "the neighbours of a site or region", around},
-    {"sites Direction", "the sites in a direction", in_direction},
-    {"sites LineOfSight", "what is seen from a site", line_of_sight},
-    {"sites Between", "the sites between two", between},
-    {"sites Group", "a connected group", group_sites},
-    {"sites Distance", "the sites so many steps away", distance_sites},
-    {"sites Track", "the sites of a track", track_sites},
-    {"sites Hand", "the sites of a hand", hand},
-    {"sites From", "where moves come from", from_of},
-    {"sites To", "where moves go", to_of},
-    {"sites Pending", "the sites that are pending", pending},
-    {"sites ToClear", "the sites to be cleared when the turn ends", to_clear},
-    {"sites Start", "where a piece stands at the start", start_sites},
-    {"sites State", "the sites in a state", with_state},
-    {"sites Incident", "cells, points or edges that touch a site", incident},
-    {"sites Playable", "the empty sites beside pieces", playable},
-    {"sites LastTo", "where the last move went", last_to_region},
-    {"sites Support", "the sites under pieces of a pyramid", supported},
-    {"union", "the sites of any of these regions", united},
-    {"intersection", "the sites of all these regions", shared},
-    {"difference", "the sites of one region that are not in another", without},
-    {"expand", "a region and what is so many steps around it", expanded},
-    {"forEach", "the sites of a region where a condition holds", each},
+    {"sites", "[PLAYER] [\"REGION\"], {SITE…}, {\"COORDINATE\"…} or walks {{F F R F}…}",
+     "the regions of a player, a named region, or sites one by one", "(sites Mover \"Goal\")", region_named},
+    {"sites Board", "[TYPE]", "all sites of the board", "(sites Board)", fixed<&SiteGraph::all>},
+    {"sites Top", "[TYPE]", "the highest row", "(sites Top)", fixed<&SiteGraph::top>},
+    {"sites Bottom", "[TYPE]", "the lowest row", "(sites Bottom)", fixed<&SiteGraph::bottom>},
+    {"sites Left", "[TYPE]", "the first column", "(sites Left)", fixed<&SiteGraph::left>},
+    {"sites Right", "[TYPE]", "the last column", "(sites Right)", fixed<&SiteGraph::right>},
+    {"sites Outer", "[TYPE]", "the sites at the edge", "(sites Outer)", fixed<&SiteGraph::outer>},
+    {"sites Perimeter", "[TYPE]", "the sites at the edge", "(sites Perimeter)", fixed<&SiteGraph::outer>},
+    {"sites Inner", "[TYPE]", "the sites not at the edge", "(sites Inner)", fixed<&SiteGraph::inner>},
+    {"sites Corners", "[TYPE]", "the corners", "(sites Corners)", fixed<&SiteGraph::corners>},
+    {"sites Centre", "[TYPE]", "the sites in the middle", "(sites Centre)", fixed<&SiteGraph::centre>},
+    {"sites Row", "[TYPE] NUMBER", "one row, counted from below", "(sites Row 0)", row},
+    {"sites Column", "[TYPE] NUMBER", "one column, counted from the left", "(sites Column (column of:(last To)))",
+     column},
+    {"sites Layer", "[TYPE] NUMBER", "one layer, counted from below", "(sites Layer 0)", layer},
+    {"sites Phase", "[TYPE] NUMBER", "the sites of one colour of a chequered board", "(sites Phase 1)", phase},
+    {"sites Side", "[TYPE] DIRECTION", "one side of the board", "(sites Side N)", side},
+    {"sites Empty", "[\"CONTAINER\"] [TYPE] [PLAYER]", "the empty sites", "(sites Empty)", empty_sites},
+    {"sites Occupied",
+     "[TYPE] [by:PLAYER] [container:\"CONTAINER\" or NUMBER] [on:TYPE] [component:\"PIECE\"] [components:{\"PIECE\"…}] "
+     "[top:CONDITION]",
+     "the sites with pieces, of a player or a kind", "(sites Occupied by:Mover component:\"Man\")", occupied},
+    {"sites Around",
+     "[TYPE] SITE or REGION [Own, Enemy, Empty or NotEmpty] [distance:NUMBER] [DIRECTIONS] [if:CONDITION] "
+     "[includeSelf:CONDITION]",
+     "the neighbours of a site or region", "(sites Around (last To) Enemy Orthogonal)", around},
+    {"sites Direction",
+     "[TYPE] [from:SITE or REGION] [DIRECTIONS] [included:CONDITION] [stop:CONDITION] [stopIncluded:CONDITION] "
+     "[distance:NUMBER]",
+     "the sites in a direction", "(sites Direction from:(last To) N stop:(is Occupied (to)))", in_direction},
+    {"sites LineOfSight", "[Empty, Farthest or Piece] [TYPE] [at:SITE] [DIRECTIONS]", "what is seen from a site",
+     "(sites LineOfSight Piece at:(last To))", line_of_sight},
+    {"sites Between",
+     "[DIRECTIONS] [TYPE] from:SITE to:SITE [fromIncluded:CONDITION] [toIncluded:CONDITION] [cond:CONDITION]",
+     "the sites between two", "(sites Between from:(last From) to:(last To))", between},
+    {"sites Group", "[TYPE] [at:SITE] [From:REGION] [from:REGION] [DIRECTIONS] [if:CONDITION]", "a connected group",
+     "(sites Group at:(last To) Orthogonal)", group_sites},
+    {"sites Distance", "[TYPE] [DIRECTIONS] [from:SITE] NUMBER or (range NUMBER NUMBER)",
+     "the sites so many steps away", "(sites Distance from:(last To) (range 1 2))", distance_sites},
+    {"sites Track", "[\"TRACK\"] [PLAYER] [from:SITE] [to:SITE]", "the sites of a track", "(sites Track \"Round\")",
+     track_sites},
+    {"sites Hand", "PLAYER", "the sites of a hand", "(sites Hand Mover)", hand},
+    {"sites From", "MOVES", "where moves come from", "(sites From (forEach Piece))", from_of},
+    {"sites To", "MOVES", "where moves go", "(sites To (forEach Piece))", to_of},
+    {"sites Pending", "", "the sites that are pending", "(sites Pending)", pending},
+    {"sites ToClear", "", "the sites to be cleared when the turn ends", "(sites ToClear)", to_clear},
+    {"sites Start", "(piece PIECE)", "where a piece stands at the start", "(sites Start (piece (id \"Man\" P1)))",
+     start_sites},
+    {"sites State", "NUMBER", "the sites in a state", "(sites State 1)", with_state},
+    {"sites Incident", "TYPE [of:TYPE] [at:SITE]", "cells, points or edges that touch a site",
+     "(sites Incident Edge of:Cell at:(last To))", incident},
+    {"sites Playable", "", "the empty sites beside pieces", "(sites Playable)", playable},
+    {"sites LastTo", "", "where the last move went", "(sites LastTo)", last_to_region},
+    {"sites Support", "", "the sites under pieces of a pyramid", "(sites Support)", supported},
+    {"union", "REGION REGION…", "the sites of any of these regions", "(union (sites Top) (sites Bottom))", united},
+    {"intersection", "REGION REGION…", "the sites of all these regions", "(intersection (sites Empty) (sites Outer))",
+     shared},
+    {"difference", "REGION REGION", "the sites of one region that are not in another",
+     "(difference (sites Board) (sites Centre))", without},
+    {"expand", "[TYPE] REGION or origin:SITE [steps:NUMBER] [DIRECTIONS]",
+     "a region and what is so many steps around it", "(expand (sites Corners) steps:1 Orthogonal)", expanded},
+    {"forEach", "REGION if:CONDITION or of:REGION REGION", "the sites of a region where a condition holds",
+     "(forEach (sites Empty) if:(= 0 (row of:(site))))", each},
 };
 
 }  // namespace

@@ -84,9 +84,11 @@ class Rulebook {
        repeat_positional = true;
   int players = 2;
   std::array<int, 4> player_facing = {-1, -1, -1, -1};
-  std::vector<Component> components;  // [0] is nothing
-  std::vector<Container> containers;  // [0] is the board
-  std::vector<int> container_of;      // by site
+  std::array<std::int8_t, 256> facings = {};  // of components, by number, where no piece is turned
+  std::vector<Component> components;          // [0] is nothing
+  std::array<std::uint8_t, 256> owners = {};  // of components, by number
+  std::vector<Container> containers;          // [0] is the board
+  std::vector<int> container_of;              // by site
   std::vector<Track> tracks;
   std::vector<NamedRegion> regions;
   std::vector<SiteMap> maps;
@@ -109,15 +111,17 @@ class Rulebook {
   int what(const PlayState& s, SiteType which, int site) const {
     return valid(which, site) ? s.what[static_cast<std::size_t>(slot(which, site))] : 0;
   }
-  int owner_of(int what) const { return components[static_cast<std::size_t>(what)].owner; }
+  int owner_of(int what) const { return owners[static_cast<std::size_t>(what)]; }
   int who(const PlayState& s, SiteType which, int site) const { return owner_of(what(s, which, site)); }
   int count(const PlayState& s, SiteType which, int site) const;
   int stack_size(const PlayState& s, SiteType which, int site) const;
   const Level* level(const PlayState& s, SiteType which, int site, int at) const;  // null where there is none
 
   // Playing.
-  int simple_moves(PlayState& s) const;  // see MovesFn::count
-  void simple_move(PlayState& s, int which, MoveSet& out) const;
+  const MovesFn& moves_of(const PlayState& s) const {  // of who is to move
+    return *phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])].play;
+  }
+  bool plain() const { return !swap_rule && !no_repeat && !no_repeat_in_turn; }  // no rule about moves but the phases'
   void legal(PlayState& s, MoveSet& out) const;  // as Ludii counts them: the same move may be there twice
   void apply(PlayState& s, const MoveSet& moves, int index) const;  // the move, what follows, end, next player
   void carry_out(Eval& e, const MoveSet& moves, int index) const;   // the move and what follows alone

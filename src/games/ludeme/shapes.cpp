@@ -305,8 +305,4 @@ Graph wedge(int rows, int columns) {
   return g;
 }
 
-Graph tiling(const Node& node, std::string_view name, const std::vector<int>&) {
-  refuse(node, "tiling " + std::string(name));
-}
-
 }  // namespace ludens::games::lud

@@ -15,6 +15,5 @@ Graph triangles(std::string_view shape, const std::vector<int>& sizes, bool face
 Graph rings_of(std::string_view shape, int sides, int rings, bool middles, bool corners, bool steps_middles);
 Graph circles(const std::vector<int>& rings, bool stagger, bool faces);
 Graph wedge(int rows, int columns);
-Graph tiling(const Node& at, std::string_view name, const std::vector<int>& sizes);
 
 }  // namespace ludens::games::lud

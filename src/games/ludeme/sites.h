@@ -31,6 +31,8 @@ class Sites {
     clear();
   }
   int words() const { return words_; }
+  std::uint64_t word(int i) const { return bits_[i]; }
+  void set_word(int i, std::uint64_t bits) { bits_[i] = bits; }
   bool has(int site) const { return site >= 0 && site < words_ * 64 && ((bits_[site >> 6] >> (site & 63)) & 1) != 0; }
   void add(int site) { bits_[site >> 6] |= 1ull << (site & 63); }
   void add_checked(int site) {

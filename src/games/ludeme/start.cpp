@@ -194,27 +194,44 @@ void set(Compiler& c, Reader& r) {
   }
 }
 
-void each(Compiler& c, Reader& r);
+struct StartLudeme : LudemeHelp {
+  void (*make)(Compiler&, Reader&);
+};
+constexpr StartLudeme kTable[] = {
+    {"place",
+     "\"PIECE\" or {\"PIECE\"…} [TYPE] \"COORDINATE\", {\"COORDINATE\"…}, REGION or \"Hand\" [coord:\"COORDINATE\"] "
+     "[count:NUMBER] [state:NUMBER] [value:NUMBER] [rotation:NUMBER]",
+     "pieces stand there, or are in a hand", "(place \"Man\" \"Hand\" count:3)", place},
+    {"place Stack", "\"PIECE\" or items:{\"PIECE\"…} REGION [coord:\"COORDINATE\"] [count:NUMBER] [counts:{NUMBER…}]",
+     "pieces stand there on top of each other", "(place Stack items:{\"Rock0\" \"King1\"} coord:\"C3\")", place},
+    {"set Count", "NUMBER [TYPE] to:REGION", "so many pieces lie there", "(set Count 3 to:(sites {\"B2\"}))", set},
+    {"set State", "NUMBER [TYPE] to:REGION", "sites are in a state", "(set State 1 to:(sites {\"B2\"}))", set},
+    {"set Value", "NUMBER [TYPE] to:REGION", "pieces have a value", "(set Value 5 at:(sites {\"B2\"}))", set},
+    {"set Rotation", "NUMBER [TYPE] to:REGION", "pieces are turned", "(set Rotation 1 to:(sites {\"B2\"}))", set},
+    {"set Score", "PLAYER NUMBER", "a player begins with a score", "(set Score Each 10)", set},
+    {"set Amount", "PLAYER NUMBER", "a player begins with an amount", "(set Amount P1 5)", set},
+    {"set Var", "[\"NAME\"] NUMBER", "a number is kept by name", "(set Var \"best\" 7)", set},
+    {"set RememberValue", "[\"NAME\"] NUMBER or REGION [unique:CONDITION]", "numbers are remembered",
+     "(set RememberValue \"seen\" (sites Corners))", set},
+    {"set P1", "[TYPE] REGION", "the player's first piece stands there; set P2 likewise", "(set P1 (sites {\"A3\"}))",
+     set},
+    {"set P2", "[TYPE] REGION", "the player's first piece stands there", "(set P2 (sites {\"E3\"}))", set},
+};
 
 void one(Compiler& c, const Node& node) {
+  const Node* word = node.items.empty() || node.items[0].kind != Node::Kind::Word ? nullptr : &node.items[0];
+  const StartLudeme* row = nullptr;
+  for (const auto& known : kTable)
+    if (known.name == node.text || (word && known.name == node.text + " " + word->text)) row = &known;
+  if (!row) refuse(node, "start " + node.text + (word ? " " + word->text : ""));
   Reader r(node);
-  if (node.list("place"))
-    place(c, r);
-  else if (node.list("set"))
-    set(c, r);
-  else if (node.list("forEach"))
-    return each(c, r);
-  else
-    refuse(node, "start " + node.text);
+  row->make(c, r);
   r.done();
 }
 
-void each(Compiler& c, Reader& r) {
-  refuse(r.node(), "start forEach");
-  (void)c;
-}
-
 }  // namespace
+
+std::vector<LudemeHelp> start_ludemes() { return {std::begin(kTable), std::end(kTable)}; }
 
 void compile_start(Compiler& c, const Node& node) {
   for (const auto& item : node.items) {

@@ -172,8 +172,15 @@ Description read_description(const Source& source, const std::vector<Source>& li
   take(source, true);
   if (main.empty()) throw Error(fmt::format("{}: there is no (game …) here", source.name));
 
-  std::vector<std::string> settled;
+  std::vector<std::string> settled, known;
+  for (const auto& ruleset : out.rulesets) known.push_back(ruleset.name);
+  for (const auto& option : out.options)
+    for (const auto& item : option.items) known.push_back(option.heading + "/" + item.name);
   for (const auto& choice : choices) {
+    if (std::find(known.begin(), known.end(), choice) == known.end())
+      throw Error(known.empty() ? fmt::format("{} has no options, so none is called {}", source.name, cite(choice))
+                                : fmt::format("{} has no option or ruleset {}; there are {}{}", source.name,
+                                              cite(choice), join(known, ", "), did_you_mean(choice, known)));
     const auto found =
         std::find_if(out.rulesets.begin(), out.rulesets.end(), [&](const auto& r) { return r.name == choice; });
     if (found != out.rulesets.end())

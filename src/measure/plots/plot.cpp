@@ -1,8 +1,7 @@
 // Line plots as SVG, without a library: some text, lines and circles.
 //
-// Colours are from the palette of Okabe and Ito (2008), which people with any colour vision can tell apart; axes and
-// text are `currentColor` on no background, set by a style that follows the reader's light or dark scheme. Tested by
-// tests/measure/plots/plot_test.cpp.
+// Colours of series are those of plot.h; axes and text are `currentColor` on no background, set by a style that follows
+// the reader's light or dark scheme. Tested by tests/measure/plots/plot_test.cpp.
 #include "measure/plots/plot.h"
 
 #include <algorithm>
@@ -19,7 +18,6 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::array<std::string_view, 6> kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
 constexpr double kLargest = 1e100;  // beyond it differences of numbers are none
 constexpr double kLeft = 62, kRight = 16, kTop = 36, kBottom = 48, kLegendRow = 18;
 
@@ -39,7 +37,7 @@ class Plot {
          options_.width, options_.height);
     line("<style>svg{{color:#222}}@media(prefers-color-scheme:dark){{svg{{color:#ddd}}}}</style>");
     axes();
-    for (std::size_t i = 0; i < series_.size(); ++i) curve(series_[i], kColours[i % kColours.size()]);
+    for (std::size_t i = 0; i < series_.size(); ++i) curve(series_[i], kSeriesColours[i % kSeriesColours.size()]);
     legend();
     line("</svg>");
     return out_;
@@ -154,7 +152,7 @@ class Plot {
     for (std::size_t i = 0; i < series_.size(); ++i, y += kLegendRow) {
       if (series_[i].name.empty()) continue;
       line(R"(<path d="M{:.1f} {:.1f}h20" stroke="{}" stroke-width="3"/>)", right() - 26, y - 4,
-           kColours[i % kColours.size()]);
+           kSeriesColours[i % kSeriesColours.size()]);
       line(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="end" fill="currentColor">{}</text>)", right() - 32, y,
            escape_xml(series_[i].name));
     }

@@ -1,12 +1,18 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "measure/room.h"
 
 namespace ludens::measure {
+
+// From the palette of Okabe and Ito (2008), which people with any colour vision can tell apart.
+inline constexpr std::array<std::string_view, 6> kSeriesColours = {"#0072b2", "#d55e00", "#009e73",
+                                                                   "#cc79a7", "#e69f00", "#56b4e9"};
 
 struct PlotPoint {
   double x = 0, y = 0;

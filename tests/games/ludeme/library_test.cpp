@@ -22,7 +22,6 @@ std::vector<fs::path> library() {
   std::sort(out.begin(), out.end());
   return out;
 }
-GamePtr open(const std::string& name) { return open_game((tests::source_dir() / "games" / (name + ".lud")).string()); }
 
 std::string fault(const std::string& text) {
   try {
@@ -76,45 +75,26 @@ TEST(OurDescribedGames, SayInTwoRemarksWhereTheyComeFromAndHowTheyArePlayed) {
   }
 }
 
-// A described game and the same game written in C++ have the same moves and the same end at every ply of random games.
-void agree(const std::string& name, const std::string& native, int games) {
-  const GamePtr described = open(name), known = find_game(native);
-  for (int i = 0; i < games; ++i) {
-    Rng rng = Rng::of(11, static_cast<std::uint64_t>(i));
-    Position ours = described->start(), theirs = known->start();
-    for (int ply = 0;; ++ply) {
-      // Where nobody can move, the described game ends after two passes, ours in C++ at once.
-      MoveList left;
-      ours.moves(left);
-      if (left.size() == 1 && clicks(*described, ours, left[0]).empty()) break;
-      ASSERT_EQ(ours.result(), theirs.result()) << name << " ply " << ply;
-      if (ours.over()) break;
-      ASSERT_EQ(ours.to_move(), theirs.to_move()) << name << " ply " << ply;
-      // Both as the cells that a move touches.
-      const auto clicked = [](const Game& game, const Position& position) {
-        MoveList moves;
-        position.moves(moves);
-        std::vector<std::pair<std::vector<int>, Move>> out;
-        for (const Move move : moves) out.emplace_back(clicks(game, position, move), move);
-        std::sort(out.begin(), out.end());
-        return out;
-      };
-      const auto a = clicked(*described, ours), b = clicked(*known, theirs);
-      ASSERT_EQ(a.size(), b.size()) << name << " ply " << ply;
-      for (std::size_t k = 0; k < a.size(); ++k) ASSERT_EQ(a[k].first, b[k].first) << name << " ply " << ply;
-      const auto k = rng.below(static_cast<std::uint32_t>(a.size()));
-      ours.play(a[k].second);
-      theirs.play(b[k].second);
-    }
-  }
-}
-
-TEST(OurDescribedGames, AgreeWithTheSameGamesInCpp) {
-  agree("tictactoe", "tictactoe", 200);
-  agree("gomoku", "gomoku15", 20);
-  agree("connect_four", "connect4", 200);
-  agree("breakthrough", "breakthrough", 50);
-  agree("reversi", "othello", 30);
+TEST(OurDescribedGames, LetTheSecondPlayerTakeOverTheFirstStoneWhereTheySaySo) {
+  const GamePtr hex = open_game((tests::source_dir() / "games" / "hex.lud(\"Board Size/5x5\" \"Swap/On\")").string());
+  const auto moves_of = [](const Position& position) {
+    MoveList moves;
+    position.moves(moves);
+    return std::vector<Move>(moves.begin(), moves.end());
+  };
+  Position position = hex->start();
+  EXPECT_EQ(moves_of(position).size(), 25u);
+  position.play(*hex->read_move(position, "s12"));
+  EXPECT_EQ(moves_of(position).size(), 25u) << "24 cells and the swap";
+  Position kept = position;
+  kept.play(*hex->read_move(kept, "s13"));
+  EXPECT_EQ(moves_of(kept).size(), 23u) << "nobody swaps later";
+  EXPECT_EQ(hex->person_to_move(kept), 0);
+  position.play(*hex->read_move(position, "swap"));
+  EXPECT_EQ(position.to_move(), Side::Second) << "the colour that has no stone is to move";
+  EXPECT_EQ(hex->person_to_move(position), 0) << "it is the first player's now";
+  EXPECT_TRUE(hex->colours_swapped(position));
+  EXPECT_EQ(moves_of(position).size(), 24u) << "and nobody swaps back";
 }
 
 TEST(Descriptions, AreRefusedWithThePlaceOfWhatIsNotKnown) {
@@ -138,6 +118,21 @@ TEST(Descriptions, AreRefusedWithThePlaceOfWhatIsNotKnown) {
       fault("(game \"T\" (mode Simultaneous) (players 2) (equipment {(board (square 3))}) (rules (play (move Pass))))")
           .find("mode Simultaneous is not supported"),
       std::string::npos);
+}
+
+TEST(Descriptions, HaveNoOptionsButThoseTheyDeclare) {
+  const auto path = (tests::source_dir() / "games" / "hex.lud").string();
+  try {
+    open_game(path + "(\"Board Size/7x9\")");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("hex.lud has no option or ruleset «Board Size/7x9»; there are Board "
+                        "Size/5x5, Board Size/7x7"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_THROW(open_game((tests::source_dir() / "games" / "y.lud(\"Board Size/7x7\")").string()), Error);
 }
 
 TEST(Descriptions, AreOpenedByThoseWhoMayReadFilesAlone) {
