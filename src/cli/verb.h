@@ -201,6 +201,8 @@ Verb habits_verb();
 Verb report_verb();
 Verb learn_verb();
 Verb analyze_verb();
+Verb comment_verb();
+Verb simulate_verb();
 Verb explain_verb();
 Verb features_verb();
 Verb reproduce_verb();

@@ -157,6 +157,7 @@ std::vector<Family> chess_families() {
            .usual_agents = {{"kl(policy=net({game}-human-net, rating=2200, opponent=2200), c=1, visits=200)",
                              "{game}-human-net"},
                             {"uct(playouts=5000)"}},
+           .people = PeopleScale{.low = 600, .high = 2600, .words = {900, 1200, 1500, 1800, 2200}},
            .features = "chess-v1"}};
 }
 

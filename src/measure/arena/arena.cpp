@@ -26,10 +26,11 @@ class Scorer {
   }
 
   void count(std::int64_t number, const Record& record) {
-    const double points = reward(record.result, colour_of(0, number, record));
+    const double points = reward(record.result, colour_of(plan_, 0, number, record));
     result.tally.add(points);
     for (std::size_t i = 0; i < 2; ++i) add(result.efforts[i], record, i == 0 ? "a_" : "b_");
     if (record.tags.count(kIllegal) > 0) ++result.illegal[points > 0 ? 1 : 0];
+    if (plan_.keep_sides) return;
     if (number % 2 == 0) {
       first_ = points;
       return;

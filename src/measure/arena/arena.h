@@ -16,7 +16,7 @@
 namespace ludens::measure {
 
 // A match between two agents. Games 2k and 2k + 1 are a pair: the same opening, a moves first in game 2k and second
-// in game 2k + 1.
+// in game 2k + 1. Where sides are kept a begins every game, and there are no pairs.
 struct ArenaPlan {
   GamePtr game;
   std::string a, b;  // agents as text, canonical
@@ -26,6 +26,8 @@ struct ArenaPlan {
   double temperature = 0;              // both agents' moves are drawn at it; 0: the likeliest move
   std::string openings_text = "none";  // what `openings` came from, for the plan on the disk
   Openings openings = {};              // one a pair, taken in turn; none: the start
+  std::string start = {};              // a position text; "": the game's own start
+  bool keep_sides = false;             // colours do not change: a simulation of one position
   // A side gives up when it expects less than this and the other side sees the same; 0: games are played to their end.
   double resign = 0;
   std::optional<SprtPlan> sprt = std::nullopt;

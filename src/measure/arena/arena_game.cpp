@@ -14,7 +14,7 @@ constexpr const char* kSwapped = "swapped";  // tag of a game whose players chan
 
 std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
   if (plan.openings.empty()) return {};
-  return plan.openings[static_cast<std::size_t>(number / 2) % plan.openings.size()];
+  return plan.openings[static_cast<std::size_t>(plan.keep_sides ? number : number / 2) % plan.openings.size()];
 }
 
 }  // namespace
@@ -27,24 +27,28 @@ std::string plan_text(const ArenaPlan& plan) {
     for (const Move move : line) hash = fold(hash, move.id);
   if (hash != 0) json["openings_hash"] = fmt::format("{:016x}", hash);
   if (plan.temperature != 0) json["temperature"] = plan.temperature;
+  if (!plan.start.empty()) json["start"] = plan.start;
+  if (plan.keep_sides) json["keep_sides"] = true;
   if (plan.resign != 0) json["resign"] = plan.resign;
   if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
   return json.dump();
 }
 
-std::size_t seat_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
+std::size_t seat_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number) {
+  return plan.keep_sides ? agent : (static_cast<std::size_t>(number) + agent) % 2;
+}
 
-Side colour_of(std::size_t agent, std::int64_t number, const Record& record) {
+Side colour_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number, const Record& record) {
   const bool swapped = record.tags.count(kSwapped) > 0;
-  return (seat_of(agent, number) == 1) == swapped ? Side::First : Side::Second;
+  return (seat_of(plan, agent, number) == 1) == swapped ? Side::First : Side::Second;
 }
 
 Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPair& agents, std::stop_token stop) {
   const std::array<std::string, 2> names = {plan.a, plan.b};
   std::array<Seat, 2> seats;
   for (std::size_t i = 0; i < 2; ++i)
-    seats[seat_of(i, number)] = agent_seat(*agents[i], {.temperature = plan.temperature});
-  Session session(plan.game);
+    seats[seat_of(plan, i, number)] = agent_seat(*agents[i], {.temperature = plan.temperature});
+  Session session(plan.game, plan.start);
   for (const Move move : opening(plan, number)) session.play(move);
   Table table(std::move(session), std::move(seats), {plan.seed, static_cast<std::uint64_t>(number)});
   // Passes, captures and repetitions included, no sensible game is longer.
@@ -58,15 +62,16 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   record.result_text = table.session().result_text();
   if (table.session().side_of(0) == Side::Second) record.tags[kSwapped] = "yes";
   for (std::size_t i = 0; i < 2; ++i) {
-    const Table::Cost& cost = table.cost(static_cast<int>(seat_of(i, number)));
+    const Table::Cost& cost = table.cost(static_cast<int>(seat_of(plan, i, number)));
     const std::string agent = i == 0 ? "a_" : "b_";
-    record.players[static_cast<std::size_t>(index(colour_of(i, number, record)))] = {.name = names[i], .program = true};
+    record.players[static_cast<std::size_t>(index(colour_of(plan, i, number, record)))] = {.name = names[i],
+                                                                                           .program = true};
     record.tags[agent + "seconds"] = base::number(cost.seconds);
     record.tags[agent + "moves"] = std::to_string(cost.moves);
     record.tags[agent + "peak_bytes"] = std::to_string(cost.peak_bytes);
   }
   record.tags["number"] = std::to_string(number);
-  record.tags["pair"] = std::to_string(number / 2);
+  if (!plan.keep_sides) record.tags["pair"] = std::to_string(number / 2);
   record.tags["seed"] = std::to_string(plan.seed);
   record.tags["opening_plies"] = std::to_string(opening(plan, number).size());
   return record;

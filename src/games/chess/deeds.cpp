@@ -1,0 +1,118 @@
+// Which pieces can be taken with profit, by playing out all exchanges on their squares: the rules say who may take, so
+// that pins count. Tested by tests/games/deeds_test.cpp.
+#include "games/chess/deeds.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "games/chess/chess.h"
+#include "games/chess/generate.h"
+
+namespace ludens::games {
+namespace chess {
+namespace {
+
+constexpr std::array<int, kKinds> kWorth = {1, 3, 3, 5, 9, 100};
+constexpr std::string_view kNames[kKinds] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
+int worth(Kind kind) { return kWorth[static_cast<std::size_t>(index(kind))]; }
+std::string name(Kind kind) { return std::string(kNames[static_cast<std::size_t>(index(kind))]); }
+
+}  // namespace
+
+int exchange(const Board& board, int square) {
+  const auto taken = board.kind_at(square);
+  if (!taken || (board.of(~board.to_move()) & bit(square)) == 0) return 0;
+  BoardMoves moves;
+  generate(board, moves);
+  int best = 0;
+  for (const BoardMove move : moves) {
+    if (move.to() != square || move.special() == BoardMove::Special::Castling) continue;
+    Board after = board;
+    after.make(move);
+    int gain = worth(*taken) - exchange(after, square);
+    if (move.special() == BoardMove::Special::Promotion) gain += worth(move.becomes()) - worth(Kind::Pawn);
+    best = std::max(best, gain);
+  }
+  return best;
+}
+
+namespace {
+
+// The pieces that the side to move can take with profit, with the profit.
+std::map<int, int> prey(const Board& board) {
+  std::map<int, int> out;
+  for (Squares rest = board.of(~board.to_move()); rest != 0; rest &= rest - 1)
+    if (const int gain = exchange(board, first(rest)); gain > 0) out[first(rest)] = gain;
+  return out;
+}
+
+// As if the other side had to move; nothing where a king stands in check.
+std::optional<Board> passed(const Board& board) {
+  if (board.in_check(board.to_move())) return std::nullopt;
+  Board out = board;
+  out.set_en_passant(kNoSquare);
+  out.set_turn(~board.to_move(), board.clock(), board.number());
+  return out;
+}
+
+Deed of_piece(DeedKind kind, const Board& board, int square) {
+  const auto piece = board.kind_at(square);
+  return {kind, 1, piece ? name(*piece) : "", {cell_of_square(square)}};
+}
+
+// The dearest of them.
+int dearest(const std::map<int, int>& prey) {
+  return std::max_element(prey.begin(), prey.end(), [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
+}  // namespace
+}  // namespace chess
+
+std::vector<Deed> chess_deeds(const Game&, const Position& before, const Position& after, Move move) {
+  using namespace chess;
+  const auto* then = before.try_as<Chess>();
+  if (!then || after.over()) return {};
+  const Board &was = then->board(), &is = after.as<Chess>().board();
+  const auto made = then->board_move(move);
+  std::vector<Deed> out;
+  if (made->special() == BoardMove::Special::Castling) out.push_back({DeedKind::Castles});
+  const int moved = made->special() == BoardMove::Special::Castling ? is.king(~is.to_move()) : made->to();
+
+  // What the other side can take now, and what it could have taken had nothing been done.
+  const auto hanging = prey(is);
+  std::map<int, int> endangered;
+  if (const auto idle = passed(was)) endangered = prey(*idle);
+  if (!hanging.empty()) out.push_back(of_piece(DeedKind::LeavesHanging, is, dearest(hanging)));
+  std::map<int, int> saved;
+  for (const auto& [square, gain] : endangered) {
+    const int now = square == made->from() ? moved : square;
+    if (!hanging.contains(now) && (is.of(was.to_move()) & bit(now)) != 0) saved[now] = gain;
+  }
+  if (!saved.empty() && hanging.empty()) out.push_back(of_piece(DeedKind::Saves, is, dearest(saved)));
+
+  // What the mover could take next, and could not before.
+  if (const auto again = passed(is)) {
+    const auto had = prey(was);
+    std::map<int, int> threatened;
+    for (const auto& [square, gain] : prey(*again)) {
+      const auto known = had.find(square);
+      if ((known == had.end() || known->second < gain) && gain > 1) threatened[square] = gain;
+    }
+    std::map<int, int> by_it;
+    for (const auto& [square, gain] : threatened)
+      if ((is.attackers(square, was.to_move(), is.occupied()) & bit(moved)) != 0) by_it[square] = gain;
+    if (by_it.size() >= 2 && !hanging.contains(moved)) {
+      Deed fork{DeedKind::Forks, static_cast<int>(by_it.size())};
+      for (const auto& [square, gain] : by_it) fork.cells.push_back(cell_of_square(square));
+      out.push_back(fork);
+    } else if (!threatened.empty()) {
+      out.push_back(of_piece(DeedKind::Threatens, is, dearest(threatened)));
+    }
+  }
+  return out;
+}
+
+}  // namespace ludens::games

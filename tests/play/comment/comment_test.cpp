@@ -1,0 +1,340 @@
+// Every fact of a commented game against an independent, slower way to find it: agents asked position by position, a
+// review of each move alone, counts by hand.
+#include <cmath>
+#include <regex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "agents/level_file.h"
+#include "agents/parts.h"
+#include "base/text.h"
+#include "games/catalogue.h"
+#include "play/comment/choose.h"
+#include "play/comment/words.h"
+#include "play/hint.h"
+#include "play/levels.h"
+#include "play/review_view.h"
+
+namespace ludens::play {
+namespace {
+
+constexpr const char* kJudge = "kl(policy=net(go9-human-net, rating=5d, opponent=5d), c=1, visits=30)";
+constexpr const char* kLevel = "15k";
+// A game between two levels.
+constexpr const char* kMoves =
+    "G4 C6 G7 E3 D7 E7 E6 C7 D8 E5 F5 F6 D6 F4 G5 G3 C5 D5 C4 B5 D3 E4 B4 B6 D2 E2 G2 H2 H3 B2 F3 F2 G3 D4 C3 D9 E9 E8 "
+    "C9 C8 D9 B9 A3 C2 D1 C1 A2 G6 H6 F7 F8 B3 B1 G8 H8 A8 A5 A6 A4";
+
+Session played(std::string_view game, std::string_view moves) {
+  Session out(find_game(game));
+  for (const auto move : words(moves)) out.play_text(move);
+  return out;
+}
+
+// Agents of their own for each question's asker, made when they are first asked.
+Review::Ask asker(const GamePtr& game) {
+  const auto made = std::make_shared<std::map<std::string, std::unique_ptr<Agent>>>();
+  return [game, made](const std::string& agent, const Question& question) {
+    auto& one = (*made)[agent];
+    if (!one) one = make_agent(game, agent);
+    one->new_game();
+    Rng rng(1);
+    return one->consider(question, rng);
+  };
+}
+Opinion asked(const Session& session, int ply, const std::string& agent, std::optional<int> rating = std::nullopt) {
+  static const Review::Ask ask = asker(session.game_ptr());
+  const auto history = std::span(session.moves()).first(static_cast<std::size_t>(ply));
+  Question question{session.game(), session.position_at(ply), history};
+  question.persona = {.rating = rating, .opponent_rating = rating};
+  return ask(agent, question);
+}
+
+struct Commented {
+  Session session = played("go9", kMoves);
+  Commentary found;
+  Commented() {
+    const auto judged = judged_plies(session, kJudge, [&] { return asker(session.game_ptr()); }, {}, 2);
+    const People people(session.game(), {kLevel, kLevel}, asker(session.game_ptr()));
+    session.resign(Side::Second);
+    found = commentary(session, moments(session, judged, people), end_of(session));
+  }
+};
+const Commented& commented() {
+  static const Commented it;
+  return it;
+}
+
+// The slow way to each number.
+struct Slow {
+  const Session& session;
+  double share(int ply, Move move) const {
+    return asked(session, ply - 1, people_at_level(session.game(), kLevel)).moves.at(move);
+  }
+  Opinion win(int ply) const {
+    return asked(session, ply, win_agent_at_level(session.game(), kLevel), human_rating(session.game(), kLevel));
+  }
+  // Among people, of the side that moves at this ply.
+  double before(int ply) const { return win(ply - 1).value.expected(); }
+  double after(int ply) const { return 1 - win(ply).value.expected(); }
+  double behind(int ply, Move move) const {
+    for (const Candidate& one : win(ply - 1).candidates)
+      if (one.move == move) return one.value;
+    return -1;
+  }
+  JudgedMove judged(int ply) const { return Review(session, kJudge, ask).move(ply); }
+  Review::Ask ask = asker(session.game_ptr());
+};
+
+TEST(Commentary, SaysOnlyWhatCanBeFoundAgain) {
+  const Commented& it = commented();
+  const Slow slow{it.session};
+  ASSERT_GE(it.found.comments.size(), 5u);
+  std::set<Topic> met;
+  for (const Comment& comment : it.found.comments) {
+    const int ply = comment.ply;
+    const JudgedMove judged = slow.judged(ply);
+    const Position& position = it.session.position_at(ply - 1);
+    for (const Fact& fact : comment.facts) {
+      met.insert(fact.topic);
+      EXPECT_EQ(fact.ply, ply);
+      EXPECT_EQ(fact.side, position.to_move());
+      EXPECT_EQ(fact.move, it.session.moves()[static_cast<std::size_t>(ply - 1)]);
+      const auto did = deeds(it.session.game(), position, fact.move);
+      const auto contains = [](const std::vector<Deed>& all, const Deed& one) {
+        return std::find(all.begin(), all.end(), one) != all.end();
+      };
+      switch (fact.topic) {
+        case Topic::Trap:
+          EXPECT_GE(fact.share, 0.25);
+          [[fallthrough]];
+        case Topic::Mistake:
+          EXPECT_EQ(judged.verdict, Verdict::Mistake);
+          EXPECT_NEAR(fact.share, slow.share(ply, fact.move), 1e-6);
+          break;
+        case Topic::Missed:
+          EXPECT_EQ(judged.verdict, Verdict::Mistake);
+          EXPECT_NEAR(fact.value, judged.value, 1e-6);
+          EXPECT_EQ(fact.other, judged.best);
+          break;
+        case Topic::Doubtful:
+          EXPECT_EQ(judged.verdict, Verdict::Doubtful);
+          break;
+        case Topic::Brilliant:
+          EXPECT_NEAR(fact.share, slow.share(ply, fact.move), 1e-6);
+          EXPECT_NEAR(fact.share2, slow.share(ply, fact.other), 1e-6);
+          EXPECT_NEAR(fact.before, slow.behind(ply, fact.other), 1e-6);
+          EXPECT_NEAR(fact.after, slow.behind(ply, fact.move), 1e-6);
+          break;
+        case Topic::Avoids: {
+          double wrong = 0;
+          for (const Candidate& one : slow.win(ply - 1).candidates)
+            if (slow.behind(ply, fact.move) - one.value >= 0.1) wrong += slow.share(ply, one.move);
+          EXPECT_NEAR(fact.share, wrong, 1e-5);
+          EXPECT_NEAR(fact.after, slow.behind(ply, fact.move), 1e-6);
+          break;
+        }
+        case Topic::TurnsUp:
+        case Topic::TurnsDown:
+          EXPECT_EQ(fact.topic == Topic::TurnsUp, fact.after > fact.before);
+          EXPECT_GE(std::abs(fact.after - fact.before), 0.15);
+          EXPECT_NEAR(fact.before, slow.before(ply), 1e-6);
+          EXPECT_NEAR(fact.after, slow.after(ply), 1e-6);
+          break;
+        case Topic::Notable:
+        case Topic::Does:
+          EXPECT_TRUE(contains(did, *fact.deed));
+          break;
+        case Topic::PeoplePlay: {
+          const auto people = asked(it.session, ply - 1, people_at_level(it.session.game(), kLevel)).moves.ranked();
+          for (std::size_t i = 0; i < fact.plays.size(); ++i) EXPECT_EQ(fact.plays[i], people[i]);
+          break;
+        }
+        case Topic::PeopleCost:
+        case Topic::PeopleAlike:
+        case Topic::PeopleGain:
+          EXPECT_NEAR(fact.before, slow.before(ply), 1e-6);
+          EXPECT_NEAR(fact.after, slow.after(ply), 1e-6);
+          EXPECT_NEAR(fact.loss, judged.loss, 1e-6);
+          EXPECT_EQ(fact.topic, std::abs(fact.after - fact.before) < 0.05 ? Topic::PeopleAlike
+                                : fact.after < fact.before                ? Topic::PeopleCost
+                                                                          : Topic::PeopleGain);
+          break;
+        case Topic::Better:
+        case Topic::BetterDoes:
+          EXPECT_EQ(fact.other, judged.best);
+          EXPECT_NEAR(fact.share, slow.share(ply, fact.other), 1e-6);
+          if (fact.deed) EXPECT_TRUE(contains(deeds(it.session.game(), position, fact.other), *fact.deed));
+          break;
+        default:
+          ADD_FAILURE() << topic_name(fact.topic) << " is no fact of a move where people are known";
+      }
+    }
+  }
+  EXPECT_GE(met.size(), 7u);
+}
+
+TEST(Commentary, HasAStoryThatCanBeFoundAgain) {
+  const Commented& it = commented();
+  const Slow slow{it.session};
+  ASSERT_EQ(it.found.story.size(), 5u);
+  EXPECT_EQ(it.found.story[0].topic, Topic::Won);
+  EXPECT_EQ(it.found.story[0].side, Side::First);
+  EXPECT_EQ(it.found.story[0].text, "White resigned");
+  std::vector<double> first;  // Black's win rate among people after each move
+  std::vector<JudgedMove> judged;
+  int swing = 1;
+  std::array<int, 2> like = {}, total = {};
+  for (int ply = 1; ply <= 59; ++ply) {
+    const double mover = slow.after(ply);
+    first.push_back(ply % 2 == 1 ? mover : 1 - mover);
+    judged.push_back(slow.judged(ply));
+    if (std::abs(slow.after(ply) - slow.before(ply)) > std::abs(slow.after(swing) - slow.before(swing))) swing = ply;
+    const auto side = static_cast<std::size_t>(ply % 2 == 0);
+    ++total[side];
+    like[side] += asked(it.session, ply - 1, people_at_level(it.session.game(), kLevel)).moves.best() ==
+                  it.session.moves()[static_cast<std::size_t>(ply - 1)];
+  }
+  int changes = 0, ahead = 0, black = 0, white = 0;
+  for (const double now : first) {
+    const int who = now >= 0.55 ? 1 : now <= 0.45 ? 2 : 0;
+    changes += who != 0 && ahead != 0 && who != ahead;
+    if (who != 0) ahead = who;
+    black += ahead == 1, white += ahead == 2;
+  }
+  EXPECT_EQ(it.found.story[1].topic, Topic::LeadChanged);
+  EXPECT_EQ(it.found.story[1].count, changes);
+  EXPECT_EQ(it.found.story[1].total, std::max(black, white));
+  EXPECT_EQ(it.found.story[2].ply, swing);
+  EXPECT_NEAR(it.found.story[2].before, slow.before(swing), 1e-6);
+  EXPECT_NEAR(it.found.story[2].after, slow.after(swing), 1e-6);
+  EXPECT_EQ(it.found.story[3].ply, deciding_moves(judged, Side::Second).front().ply);
+  EXPECT_EQ(it.found.story[4].count, like[0]);
+  EXPECT_EQ(it.found.story[4].count2, like[1]);
+  EXPECT_EQ(it.found.story[4].total, total[0]);
+  EXPECT_EQ(it.found.story[4].total2, total[1]);
+}
+
+TEST(Commentary, IsTheSameFromAReviewThatWasKeptAndOnOneThread) {
+  const Commented& it = commented();
+  Session session = played("go9", kMoves);
+  std::vector<JudgedPly> judged, kept;
+  judged = judged_plies(session, kJudge, [&] { return asker(session.game_ptr()); }, {}, 1);
+  Review review(session, kJudge, asker(session.game_ptr()));
+  for (int ply = 1; ply <= review.plies(); ++ply)
+    kept.push_back(judged_ply(session, judged_json(review, review.move(ply))));
+  const People people(session.game(), {kLevel, kLevel}, asker(session.game_ptr()));
+  session.resign(Side::Second);
+  const auto text = [&](const std::vector<JudgedPly>& from) {
+    return commentary_json(session, commentary(session, moments(session, from, people), end_of(session))).dump();
+  };
+  EXPECT_EQ(text(judged), commentary_json(it.session, it.found).dump());
+  EXPECT_EQ(text(kept), commentary_json(it.session, it.found).dump());
+}
+
+TEST(Commentary, DoesNotRepeatASentence) {
+  const Commented& it = commented();
+  Narrator narrator(it.session);
+  std::set<std::string> said;
+  int sentences = 0;
+  const auto tell = [&](const Fact& fact) {
+    const std::string text = narrator.tell({&fact, 1});
+    if (text.empty()) return;
+    ++sentences;
+    EXPECT_TRUE(said.insert(text).second) << text;
+  };
+  for (const Fact& fact : it.found.story) tell(fact);
+  for (const Comment& comment : it.found.comments)
+    for (const Fact& fact : comment.facts) tell(fact);
+  EXPECT_GT(sentences, 30);
+}
+
+// Every number of a sentence is a number of its fact.
+TEST(Commentary, SaysNoNumberThatIsNotInTheFact) {
+  const Commented& it = commented();
+  static const std::regex number("(^|[^A-Za-z0-9.])([0-9]+)( (%|times|of|stones|points|own|chains)|[ ,.;)])");
+  int numbers = 0;
+  const auto check = [&](const Fact& fact) {
+    std::set<int> known = {100, 10, fact.count, fact.total, fact.count2, fact.total2, fact.ply};
+    for (const double share : {fact.share, fact.share2, fact.value, fact.before, fact.after, fact.loss}) {
+      known.insert(static_cast<int>(std::lround(100 * share)));
+      known.insert(static_cast<int>(std::lround(10 * share)));
+    }
+    known.insert(static_cast<int>(std::abs(std::lround(100 * fact.before) - std::lround(100 * fact.after))));
+    for (const auto& one : fact.plays)
+      for (const int of : {10, 100}) known.insert(static_cast<int>(std::lround(of * static_cast<double>(one.p))));
+    if (fact.deed) known.insert(fact.deed->count);
+    for (int way = 0; way < ways(fact.topic); ++way) {
+      const std::string text = said(it.session, fact, way);
+      EXPECT_EQ(text.find('{'), std::string::npos) << text;
+      for (std::sregex_iterator match(text.begin(), text.end(), number), end; match != end; ++match) {
+        ++numbers;
+        EXPECT_TRUE(known.contains(std::stoi((*match)[2]))) << (*match)[2] << " in: " << text;
+      }
+    }
+  };
+  for (const Fact& fact : it.found.story) check(fact);
+  for (const Comment& comment : it.found.comments)
+    for (const Fact& fact : comment.facts) check(fact);
+  EXPECT_GT(numbers, 100);
+}
+
+TEST(Commentary, NeverNamesABetterMoveWithoutAReason) {
+  for (const Comment& comment : commented().found.comments)
+    for (const Fact& fact : comment.facts) {
+      if (fact.topic == Topic::BetterDoes || fact.topic == Topic::BetterJudgedDoes) EXPECT_TRUE(fact.deed);
+      if (fact.topic == Topic::Better) EXPECT_FALSE(fact.level.empty());
+    }
+}
+
+TEST(Words, AreThereForEveryTopicInSeveralWays) {
+  Session session = played("go9", "E5 C3");
+  const Move move = session.moves()[0];
+  for (int topic = 0; topic <= static_cast<int>(Topic::Errors); ++topic) {
+    const Fact fact{.topic = static_cast<Topic>(topic),
+                    .ply = 1,
+                    .level = "15k",
+                    .move = move,
+                    .other = move,
+                    .plays = {{move, 0.5f}},
+                    .deed = Deed{DeedKind::Captures, 2}};
+    ASSERT_GE(ways(fact.topic), 2);
+    std::set<std::string> different;
+    for (int way = 0; way < ways(fact.topic); ++way) different.insert(said(session, fact, way));
+    EXPECT_EQ(std::ssize(different), ways(fact.topic));
+    EXPECT_FALSE(fact_json(session, fact).dump().empty());
+  }
+}
+
+TEST(Words, SayWhatEveryDeedIs) {
+  const GamePtr game = find_game("go9");
+  std::set<std::string> different, names;
+  for (int kind = 0; kind <= static_cast<int>(DeedKind::LeavesHanging); ++kind) {
+    const Deed deed{static_cast<DeedKind>(kind), 2};
+    EXPECT_FALSE(deed_text(*game, deed).empty());
+    different.insert(deed_text(*game, deed));
+    names.insert(std::string(deed_name(deed.kind)));
+  }
+  EXPECT_EQ(different.size(), static_cast<std::size_t>(DeedKind::LeavesHanging) + 1);
+  EXPECT_EQ(names.size(), different.size());
+}
+
+// Where nobody knows people of a game, the judge's word is told alone.
+TEST(Commentary, DoesWithoutPeopleWhereThereIsNoModelOfThem) {
+  Session session = played("connect4", "4 5 4 5 4 5 1 5");
+  const auto judged = judged_plies(session, "uct(playouts=500)", [&] { return asker(session.game_ptr()); }, {}, 1);
+  const People people(session.game(), {}, asker(session.game_ptr()));
+  const Commentary found = commentary(session, moments(session, judged, people), end_of(session));
+  ASSERT_FALSE(found.comments.empty());
+  bool missed = false;
+  for (const Comment& comment : found.comments)
+    for (const Fact& fact : comment.facts) {
+      EXPECT_TRUE(fact.level.empty());
+      missed = missed || (fact.topic == Topic::Missed && fact.ply == 7);
+    }
+  EXPECT_TRUE(missed);
+}
+
+}  // namespace
+}  // namespace ludens::play
