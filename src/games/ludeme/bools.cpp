@@ -1,5 +1,6 @@
 // Ludemes that hold or do not.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -31,35 +32,34 @@ Bool led_to_sites(const Rulebook& game, const Int& site, Bool condition, Fill fi
     const int to = site(e);
     if (to >= 0 && to < game.sites) leads[static_cast<std::size_t>(s)] = static_cast<std::int16_t>(to);
   }
-  // Often every site leads to the one so much before or behind it: then it is a shift of the whole set.
-  std::optional<int> shift;
-  bool even = true;
+  // Most sites lead to the one so much before or behind them: then it is a shift of the whole set, and one more for
+  // those that lead elsewhere.
+  std::map<int, Sites> shifts;
   for (int s = 0; s < game.sites; ++s)
     if (const int to = leads[static_cast<std::size_t>(s)]; to >= 0) {
-      if (!shift) shift = s - to;
-      even = even && *shift == s - to;
+      auto& from = shifts.try_emplace(s - to, Sites(game.words)).first->second;
+      from.add(s);
     }
-  Sites from(game.words);
-  for (int s = 0; s < game.sites; ++s)
-    if (leads[static_cast<std::size_t>(s)] >= 0) from.add(s);
-  const bool shifted = even && shift && game.words == 1;
-  const int by = shift.value_or(0);
-  return condition.with(std::make_shared<const Where>(
-      Where{site.reads().variable, Region(
-                                       [=](Eval& now, Sites& out) {
-                                         Sites base;
-                                         fill(now, base);
-                                         out.reset(base.words());
-                                         if (shifted) {
-                                           const std::uint64_t bits = base.word(0);
-                                           out.set_word(0, (by >= 0 ? bits << by : bits >> -by) & from.word(0));
-                                           return;
-                                         }
-                                         for (const int s : from)
-                                           if (base.has(leads[static_cast<std::size_t>(s)])) out.add(s);
-                                       },
-                                       game.type)
-                                       .reading_no_variable()}));
+  const std::vector<std::pair<int, Sites>> few(shifts.begin(), shifts.end());
+  const bool shifted = few.size() <= 4;
+  Region led(
+      [=](Eval& now, Sites& out) {
+        Sites base;
+        fill(now, base);
+        out.reset(base.words());
+        if (shifted) {
+          for (const auto& [by, from] : few) {
+            Sites part = base.shifted(by);
+            part &= from;
+            out |= part;
+          }
+          return;
+        }
+        for (std::size_t s = 0; s < leads.size(); ++s)
+          if (base.has(leads[s])) out.add(static_cast<int>(s));
+      },
+      game.type);
+  return condition.with(std::make_shared<const Where>(Where{site.reads().variable, led.reading_no_variable()}));
 }
 void all_valid(const Rulebook& game, Sites& out) {
   out.reset(game.words);
@@ -734,20 +734,26 @@ Bool is_threatened(Compiler& c, Reader& r) {
     {
       Lease<MoveSet> moves;
       Eval inner{game, s};
-      if (specific)
+      const auto look = [&] {
+        for (int i = 0; i < moves->size() && !found; ++i)
+          for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
+            found = a->kind == Action::Kind::Remove && targets.has(a->to);
+      };
+      if (specific) {
         (*specific)->add(inner, *moves);
-      else {
+        look();
+      } else {
         for (const int from : s.owned[static_cast<std::size_t>(enemy)]) {
           if (!game.on_board(from)) continue;
           const auto& generator = game.components[s.what[static_cast<std::size_t>(from)]].moves;
           if (!generator) continue;
           inner.from = inner.site = from;
+          moves->clear();
           generator->add(inner, *moves);
+          look();
+          if (found) break;
         }
       }
-      for (int i = 0; i < moves->size() && !found; ++i)
-        for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
-          found = a->kind == Action::Kind::Remove && targets.has(a->to);
     }
     s.mover = mover;
     s.prev = prev;

@@ -42,19 +42,21 @@ class SiteTest {
   // Asks it now: of sites that pieces can stand on.
   class Now {
    public:
-    Now(const SiteTest& test, Eval& e) : test_(test), e_(e) {
-      if (test.where_) test.where_->sites(e, sites_);
-    }
+    Now(const SiteTest& test, Eval& e) : test_(test), e_(e) {}
     bool operator()(int site) {
-      if (test_.where_) return sites_.has(site);
+      if (test_.where_) {
+        if (!known_) test_.where_->sites(e_, sites_);
+        known_ = true;
+        return sites_.has(site);
+      }
       e_.*test_.variable_ = site;
       return test_.condition_(e_);
     }
-    const Sites& sites() const { return sites_; }  // where there is a set
 
    private:
     const SiteTest& test_;
     Eval& e_;
+    bool known_ = false;
     Sites sites_;
   };
 

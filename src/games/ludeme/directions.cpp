@@ -34,24 +34,6 @@ DirectionBits half(DirectionBits supported, int middle) {
   return out;
 }
 
-// The facing of what stands on a site, or of the player to move.
-int facing_at(const Rulebook& game, const PlayState& s, SiteType type, int site) {
-  const int what = game.what(s, type, site);
-  if (!game.has_rotations && game.facings[static_cast<std::size_t>(what)] >= 0)
-    return game.facings[static_cast<std::size_t>(what)];
-  const auto& piece = game.components[static_cast<std::size_t>(what)];
-  int facing = what > 0 ? piece.facing : -1;
-  if (facing < 0)
-    facing = game.player_facing[static_cast<std::size_t>(what > 0 && piece.owner > 0 && piece.owner < 3 ? piece.owner
-                                                                                                        : s.mover)];
-  if (facing < 0) facing = N;
-  if (game.has_rotations && game.valid(type, site)) {
-    const int turns = s.rotation[static_cast<std::size_t>(game.slot(type, site))];
-    if (turns > 0) facing = turned(compass_of_neighbours(game.graph(type)), facing, 1, turns);
-  }
-  return facing;
-}
-
 DirectionBits last_direction(const Rulebook& game, const PlayState& s, bool opposite) {
   const auto& graph = game.graph();
   if (!game.on_board(s.last_from) || !game.on_board(s.last_to)) return 0;
@@ -67,14 +49,6 @@ DirectionBits last_direction(const Rulebook& game, const PlayState& s, bool oppo
   return 0;
 }
 
-Dirs facing_directions(const Rulebook& game, SiteType type, const Dirs::ByFacing& by_facing) {
-  Dirs out([&game, type, by_facing](Eval& e, int site) {
-    return by_facing[static_cast<std::size_t>(facing_at(game, e.state, type, site))];
-  });
-  out.by_facing = std::make_shared<const Dirs::ByFacing>(by_facing);
-  return out;
-}
-
 Dirs word_direction(Compiler& c, const Node& node, DirectionBits relation = bit(Adjacent)) {
   if (const auto named = direction_named(node.text)) return Dirs(bit(*named));
   const Rulebook& game = c.game;
@@ -86,7 +60,7 @@ Dirs word_direction(Compiler& c, const Node& node, DirectionBits relation = bit(
   Dirs::ByFacing by_facing{};
   for (int f = 0; f < 16; ++f)
     by_facing[static_cast<std::size_t>(f)] = turned_direction(game, type, f, node.text, relation);
-  return facing_directions(game, type, by_facing);
+  return Dirs(by_facing, type);
 }
 
 Dirs either(const Rulebook& game, std::vector<Dirs> parts) {
@@ -94,7 +68,7 @@ Dirs either(const Rulebook& game, std::vector<Dirs> parts) {
     Dirs::ByFacing all{};
     for (const auto& part : parts)
       for (std::size_t f = 0; f < all.size(); ++f) all[f] |= (*part.by_facing)[f];
-    return facing_directions(game, game.type, all);
+    return Dirs(all, parts[0].facing_type);
   }
   if (std::all_of(parts.begin(), parts.end(), [](const Dirs& part) { return part.fixed(); })) {
     PlayState unread;
@@ -129,6 +103,21 @@ Dirs between_sites(Compiler& c, Reader& reader) {
 }
 
 }  // namespace
+
+int Rulebook::turned_facing(const PlayState& s, SiteType which, int site) const {
+  const int what = this->what(s, which, site);
+  const auto& piece = components[static_cast<std::size_t>(what)];
+  int facing = what > 0 ? piece.facing : -1;
+  if (facing < 0)
+    facing =
+        player_facing[static_cast<std::size_t>(what > 0 && piece.owner > 0 && piece.owner < 3 ? piece.owner : s.mover)];
+  if (facing < 0) facing = N;
+  if (has_rotations && valid(which, site)) {
+    const int turns = s.rotation[static_cast<std::size_t>(slot(which, site))];
+    if (turns > 0) facing = turned(compass_of_neighbours(graph(which)), facing, 1, turns);
+  }
+  return facing;
+}
 
 DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, std::string_view word,
                                DirectionBits relation) {

@@ -307,6 +307,7 @@ void take(Eval& e, MoveSet& out, const Apply& apply, int Eval::* field, int site
 }
 int origin(const FromPart& from, Eval& e, int words) {
   if (!from.region) return e.state.last_to;
+  if (from.site) return (*from.site)(e);
   Sites sites;
   sites_of(from.region, e, kOff, words, sites);
   return sites.first();

@@ -83,9 +83,14 @@ void read_track(Compiler& c, const Node& node) {
 void lay_out(Compiler& c, Graph graph, SiteType type, int hand_sites) {
   Rulebook& game = c.game;
   game.type = type;
-  const std::size_t most =
-      std::max({graph.points.size(), graph.faces.size(), graph.edges.size()}) + static_cast<std::size_t>(hand_sites);
-  if (most > kMostSites) throw Error(fmt::format("a board has at most {} sites", kMostSites));
+  const std::size_t all = std::max({graph.points.size(), graph.faces.size(), graph.edges.size()});
+  if (all + static_cast<std::size_t>(hand_sites) > kMostSites)
+    throw Error(fmt::format("a board has at most {} sites", kMostSites));
+  // Sets hold what rules speak of: where that is one kind of sites, the others are in none. Hands come after the cells.
+  const std::size_t own = type == SiteType::Cell     ? graph.faces.size()
+                          : type == SiteType::Vertex ? std::max(graph.points.size(), graph.faces.size())
+                                                     : std::max(graph.edges.size(), graph.faces.size());
+  const std::size_t most = (game.has_other_types ? all : own) + static_cast<std::size_t>(hand_sites);
   game.words = static_cast<int>((most + 63) / 64);
   game.topology = std::make_unique<Topology>(std::move(graph), game.words);
   Container board;

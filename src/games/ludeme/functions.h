@@ -101,10 +101,14 @@ class Dirs {
   Dirs(DirectionBits fixed = bit(Adjacent)) : fixed_(fixed) {}
   Dirs(std::function<DirectionBits(Eval&, int site)> body)
       : body_(std::make_shared<const std::function<DirectionBits(Eval&, int)>>(std::move(body))) {}
-  DirectionBits operator()(Eval& e, int site) const { return body_ ? (*body_)(e, site) : fixed_; }
-  bool fixed() const { return !body_; }
+  // Those that follow from the way a piece faces, and nothing else.
   using ByFacing = std::array<DirectionBits, 16>;
-  std::shared_ptr<const ByFacing> by_facing;  // where they follow from the way a piece faces, and nothing else
+  Dirs(const ByFacing& facing, SiteType type)
+      : by_facing(std::make_shared<const ByFacing>(facing)), facing_type(type) {}
+  DirectionBits operator()(Eval& e, int site) const;  // rulebook.h
+  bool fixed() const { return !body_ && !by_facing; }
+  std::shared_ptr<const ByFacing> by_facing;
+  SiteType facing_type{};
 
  private:
   DirectionBits fixed_ = 0;

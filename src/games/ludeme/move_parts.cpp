@@ -75,7 +75,10 @@ FromPart from_part(Compiler& c, Reader& r) {
   out.type = c.type_in(inner);
   if (const Node* when = inner.label("if")) out.when = c.boolean(*when);
   if (const Node* level = inner.label("level")) out.level = c.integer(*level);
-  if (const Node* region = inner.next()) out.region = c.region(*region);
+  if (const Node* region = inner.next()) {
+    out.region = c.region(*region);
+    if (!c.is_region(*region) && c.is_integer(*region)) out.site = c.integer(*region);
+  }
   if (inner.next_is_word("FromTop")) refuse(*node, "from … FromTop");
   inner.done();
   return out;

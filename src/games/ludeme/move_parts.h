@@ -19,6 +19,7 @@ struct Apply {
 
 struct FromPart {
   SiteType type{};
+  std::optional<Int> site;  // where the region is one site
   std::optional<Region> region;
   Int level = kOff;
   Bool when = true;

@@ -649,8 +649,19 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
       type = named.region.type;
       constant = constant && named.region.constant();
     }
-  const bool of_state = first->word("Mover") || first->word("Next") || first->word("Prev") || player.is_constant();
-  const Region out_of_all(
+  if (constant) {  // the sets of each player, once for all
+    std::array<Sites, 4> sets;
+    for (std::size_t who = 0; who < sets.size(); ++who) {
+      sets[who].reset(game.words);
+      for (const auto& named : game.regions)
+        if (named.owner == static_cast<int>(who) && (wanted.empty() || named.name.find(wanted) != std::string::npos))
+          sets[who] |= *named.region.constant();
+    }
+    if (player.is_constant()) return Region(sets[static_cast<std::size_t>(player.constant() & 3)], type);
+    const Region made([=](Eval& e, Sites& out) { out = sets[static_cast<std::size_t>(player(e) & 3)]; }, type);
+    return first->word("Mover") || first->word("Next") || first->word("Prev") ? made.reading_no_variable() : made;
+  }
+  return Region(
       [=, &game](Eval& e, Sites& out) {
         out.reset(game.words);
         const int who = player(e);
@@ -663,7 +674,6 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
           }
       },
       type);
-  return constant && of_state ? out_of_all.reading_no_variable() : out_of_all;
 }
 
 template <class Join>

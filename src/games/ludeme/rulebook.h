@@ -117,6 +117,13 @@ class Rulebook {
   int stack_size(const PlayState& s, SiteType which, int site) const;
   const Level* level(const PlayState& s, SiteType which, int site, int at) const;  // null where there is none
 
+  // Which way what stands on a site faces; on an empty one the player to move.
+  int facing(const PlayState& s, SiteType which, int site) const {
+    if (!has_rotations)
+      if (const int known = facings[static_cast<std::size_t>(what(s, which, site))]; known >= 0) return known;
+    return turned_facing(s, which, site);
+  }
+
   // Playing.
   const MovesFn& moves_of(const PlayState& s) const {  // of who is to move
     return *phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])].play;
@@ -134,6 +141,7 @@ class Rulebook {
   std::uint64_t position_key(const PlayState& s, bool with_mover) const;
 
  private:
+  int turned_facing(const PlayState& s, SiteType which, int site) const;
   void put(PlayState& s, int slot, SiteType which, int site, int what, int count, int state, int rotation,
            int value) const;
   void push(PlayState& s, SiteType which, int site, const Level& level, int at) const;
@@ -141,6 +149,11 @@ class Rulebook {
   void refresh(PlayState& s, SiteType which, int site) const;
   void changed(PlayState& s, SiteType which, int site, int before, int after) const;
 };
+
+inline DirectionBits Dirs::operator()(Eval& e, int site) const {
+  if (by_facing) return (*by_facing)[static_cast<std::size_t>(e.game.facing(e.state, facing_type, site))];
+  return body_ ? (*body_)(e, site) : fixed_;
+}
 
 // Scratch space for evaluation, one a thread: sets of moves and positions that are given back when done with.
 template <class T>

@@ -80,6 +80,20 @@ class Sites {
     for (int i = 0; i < words_; ++i) bits_[i] &= ~other.bits_[i];
     return *this;
   }
+  // Each site so much further (or nearer to 0); those that would leave the set are gone.
+  Sites shifted(int by) const {
+    Sites out(words_);
+    const int far = by < 0 ? -by : by, whole = far / 64, part = far % 64;
+    for (int i = 0; i < words_; ++i) {
+      const int from = by < 0 ? i + whole : i - whole, next = by < 0 ? from + 1 : from - 1;
+      if (from < 0 || from >= words_) continue;
+      std::uint64_t bits = by < 0 ? bits_[from] >> part : bits_[from] << part;
+      if (part > 0 && next >= 0 && next < words_)
+        bits |= by < 0 ? bits_[next] << (64 - part) : bits_[next] >> (64 - part);
+      out.bits_[i] = bits;
+    }
+    return out;
+  }
   bool operator==(const Sites& other) const {
     for (int i = 0; i < words_; ++i)
       if (bits_[i] != other.bits_[i]) return false;

@@ -73,11 +73,10 @@ double settled_after(std::span<const double> curve, bool beginner_won) {
   return curve.empty() ? 0 : static_cast<double>(last) / static_cast<double>(curve.size());
 }
 
-// Either agent begins every other game.
 GameFacts play_ruleset_game(const GamePtr& game, const AgentPair& agents, std::uint64_t seed, std::int64_t number,
                             int limit, std::stop_token stop) {
   std::array<Seat, 2> seats;
-  for (std::size_t i = 0; i < 2; ++i) seats[(i + static_cast<std::size_t>(number)) % 2] = agent_seat(*agents[i]);
+  for (std::size_t i = 0; i < 2; ++i) seats[(static_cast<std::size_t>(number) + i) % 2] = agent_seat(*agents[i]);
   Table table(Session(game), std::move(seats), {seed, static_cast<std::uint64_t>(number)});
   GameFacts facts;
   Thoughts thoughts;
