@@ -4,6 +4,7 @@
 
 #include "base/json_read.h"
 #include "base/text.h"
+#include "records/pgn/tags.h"
 #include "web/http.h"
 
 namespace ludens::web {
@@ -223,8 +224,10 @@ void Channel::review(const std::string& id, const std::string& text) {
     const Json message = parse_json(text, page.limits_.json_depth);
     Asked asked = asked_of(message, page.limits_, true);
     asked.milliseconds = page.limits_.think_ms;  // the judge's own visits end its searches: the same at every ply
-    const bool stored = flag_of(message, "stored", false);
-    const auto reviewing = std::make_shared<Reviewing>(std::move(asked), stored, page.agents_, page.reviews_);
+    ReviewWish wish{.stored_only = flag_of(message, "stored", false), .told = flag_of(message, "commentary", false)};
+    wish.end.result = read_pgn_result(text_of(message, "result"));
+    wish.end.result_text = text_of(message, "result_text").substr(0, 100);
+    const auto reviewing = std::make_shared<Reviewing>(std::move(asked), std::move(wish), page.agents_, page.reviews_);
     page.review_ply(id, number, reviewing, 1, stop);
   });
 }
@@ -242,6 +245,11 @@ void Channel::review_ply(const std::string& id, std::uint64_t number, const std:
     }
   }
   if (ply >= reviewing->last()) {
+    if (const auto told = reviewing->told(stop); told && current(id, number)) {
+      Json message = {{"type", "commentary"}, {"id", id}};
+      for (const auto& [name, value] : told->items()) message[name] = value;
+      say(message);
+    }
     if (finish(id, number)) say({{"type", "done"}, {"id", id}});
     return;
   }

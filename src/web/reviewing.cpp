@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/json_read.h"
+#include "play/comment/choose.h"
 #include "play/first_choice.h"
 #include "play/hint.h"
 #include "play/levels.h"
@@ -20,9 +21,9 @@ constexpr std::size_t kPeople = 40;  // moves of people
 
 }  // namespace
 
-Reviewing::Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewStore& store)
+Reviewing::Reviewing(Asked asked, ReviewWish wish, AgentCache& agents, ReviewStore& store)
     : asked_(std::move(asked)),
-      stored_only_(stored_only),
+      wish_(std::move(wish)),
       agents_(agents),
       store_(store),
       review_(asked_.session, asked_.agent, [this](const std::string& text, const Question& question) {
@@ -95,12 +96,35 @@ std::optional<Json> Reviewing::ply(int ply, const std::stop_token& stop) {
   const std::string name = key(ply);
   std::optional<Json> said = stored(name, ply);
   if (!said) {
-    if (stored_only_) return std::nullopt;
+    if (wish_.stored_only) return std::nullopt;
     said = think(ply);
     store_.keep(name, said->dump());
   }
+  if (const Json* judged = said->find("judged")) judged_[ply] = *judged;
   add_people(*said, ply);
   return said;
+}
+
+std::optional<Json> Reviewing::told(const std::stop_token& stop) {
+  const Session& session = asked_.session;
+  if (!wish_.told || judged_.empty() || std::ssize(judged_) != plies()) return std::nullopt;
+  std::vector<JudgedPly> judged;
+  for (const auto& [ply, said] : judged_) judged.push_back(judged_ply(session, said));
+  auto levels = asked_.people;
+  if (levels[0].empty() || levels[1].empty()) levels = {};
+  const People people(session.game(), levels, [&](const std::string& text, const Question& question) {
+    if (stop.stop_requested()) throw Error("the review was stopped");
+    const auto agent = agents_.lend(session.game_ptr(), text);
+    Question bounded = question;
+    bounded.budget = {Until::within(asked_.milliseconds, stop)};
+    Rng rng(1);
+    Opinion out = agent->ask(bounded, rng);
+    agents_.use(agent, out.peak_bytes);
+    return out;
+  });
+  const Json facts = commentary_json(
+      session, commentary(session, moments(session, judged, people), end_of(session, std::optional(wish_.end))));
+  return Json{{"levels", levels}, {"story", facts.at("story")}, {"comments", facts.at("comments")}};
 }
 
 }  // namespace ludens::web

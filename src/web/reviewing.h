@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <stop_token>
 
@@ -9,11 +10,18 @@
 
 namespace ludens::web {
 
+// How a review is wanted.
+struct ReviewWish {
+  bool stored_only = false;  // nobody thinks
+  bool told = false;         // with the story and the comments at its end (play/comment/)
+  Record end = {};           // how the game ended, where a record says it
+};
+
 // A review that a page asked for, ply by ply: what is stored is not thought of again. Not safe to share between
 // threads. Tested by tests/web/review_test.cpp.
 class Reviewing {
  public:
-  Reviewing(Asked asked, bool stored_only, AgentCache& agents, ReviewStore& store);
+  Reviewing(Asked asked, ReviewWish wish, AgentCache& agents, ReviewStore& store);
 
   int plies() const { return review_.plies(); }
   // The last ply there is something to say of: the position after the last move has none, but where the game goes on
@@ -22,6 +30,8 @@ class Reviewing {
   // {ply, before, opinion, hint, judged?, human?} (docs/api.md, «Reviews»); nothing where it is not stored and only
   // that is wanted. Throws Error, also where it was stopped.
   std::optional<Json> ply(int ply, const std::stop_token& stop);
+  // {levels, story, comments}, once every ply was said; nothing before, or where nobody wants it.
+  std::optional<Json> told(const std::stop_token& stop);
 
  private:
   std::string key(int ply) const;
@@ -30,11 +40,12 @@ class Reviewing {
   void add_people(Json& said, int ply);
 
   const Asked asked_;
-  const bool stored_only_;
+  const ReviewWish wish_;
   AgentCache& agents_;
   ReviewStore& store_;
   std::stop_token stop_;
   Review review_;
+  std::map<int, Json> judged_;  // by ply, what was said of the moves
 };
 
 }  // namespace ludens::web

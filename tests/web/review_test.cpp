@@ -102,6 +102,39 @@ TEST(Reviewing, ShowsWhatPeopleOfTheWantedLevelPlay) {
   EXPECT_EQ(wrong[0].at("code"), "bad-level");
 }
 
+TEST(Reviewing, EndsWithTheStoryAndCommentsWhereTheyAreWanted) {
+  TestService service;
+  const std::string moves = R"j(["4","5","4","5","4","5","1","5"])j", judge = R"j(,"agent":"uct(playouts=500)")j";
+  const std::string wish = judge + R"j(,"commentary":true,"result":"0-1")j";
+  const auto early = reviewed(service, wish + R"j(,"stored":true)j", "connect4", moves);
+  EXPECT_EQ(early.size(), 1u) << "nothing was reviewed yet";
+  const auto heard = reviewed(service, wish, "connect4", moves);
+  ASSERT_GE(heard.size(), 3u);
+  const Json& told = heard[heard.size() - 2];
+  EXPECT_EQ(told.at("type"), "commentary");
+  EXPECT_EQ(heard.back().at("type"), "done");
+  EXPECT_EQ(told.at("story").size(), 5u);
+  EXPECT_EQ(told.at("story")[0].at("topic"), "won");
+  EXPECT_EQ(told.at("story")[0].at("side"), 1);
+  bool missed = false;
+  for (const auto& comment : told.at("comments"))
+    missed = missed || (comment.at("ply") == 7 && comment.at("facts")[0].at("topic") == "missed");
+  EXPECT_TRUE(missed);
+  // The same from what is stored, and nothing of it where nobody asks.
+  EXPECT_EQ(reviewed(service, wish + R"j(,"stored":true)j", "connect4", moves), heard);
+  EXPECT_EQ(reviewed(service, judge, "connect4", moves).size(), heard.size() - 1);
+}
+
+TEST(Reviewing, TellsOfPeopleOfTheLevelsAskedFor) {
+  TestService service;
+  const std::string wish = R"j(,"agent":"uct(playouts=50)","commentary":true,"people":["12k","3d"])j";
+  const auto heard = reviewed(service, wish, "go9", R"j(["E5","C3","G7"])j");
+  const Json& told = heard[heard.size() - 2];
+  EXPECT_EQ(told.at("levels"), Json::parse(R"j(["12k","3d"])j"));
+  EXPECT_EQ(told.at("story")[0].at("topic"), "unfinished");
+  EXPECT_EQ(told.at("story").back().at("topic"), "like-people");
+}
+
 TEST(Opinions, PassOnAFinishedBoard) {
   TestService service;
   const std::string moves =

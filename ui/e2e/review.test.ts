@@ -297,6 +297,39 @@ it('aims review and people at my level, which is one setting', async () => {
   await page.getByTestId('people').filter({ hasText: 'players of your level (1d) play' }).waitFor();
 }, 60_000);
 
+it('tells the story of a reviewed game and comments on its moves, in the language of the page', async () => {
+  // White's last stone but one is the only one that does not lose at once; Black then misses a win.
+  const page = await open('#/review?game=connect4&moves=4+5+4+5+4+5+1+5');
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  const story = page.getByTestId('story');
+  await story.waitFor();
+  expect(await story.textContent()).toContain('The story of this game');
+  await story.getByRole('button', { name: 'Next comment' }).click();
+  await page.getByTestId('told').waitFor();
+  while (await story.getByRole('button', { name: 'Next comment' }).isEnabled()) await story.getByRole('button', { name: 'Next comment' }).click();
+  const last = await page.getByTestId('told').textContent();
+  expect(last).not.toBe('');
+  // It is there again after a reload, from what is kept, and in another language.
+  await page.reload();
+  await story.waitFor();
+  await page.goto(new URL('#/settings', page.url()).href);
+  await page.getByLabel('Language').selectOption('de');
+  await page.goto(new URL('#/review', page.url()).href);
+  await story.filter({ hasText: 'Die Geschichte dieser Partie' }).waitFor();
+  // Of a move without a comment nothing is told.
+  await page.keyboard.press('Home');
+  await page.getByText('Zug 0 von 8', { exact: true }).waitFor();
+  expect(await page.getByTestId('told').count()).toBe(0);
+}, 90_000);
+
+it('comments for people of my level where a game has people', async () => {
+  const page = await open('#/settings');
+  await page.getByLabel('My level in Go 9×9').selectOption('15k');
+  await page.goto(new URL('#/review?game=go9&moves=E5+C3+G7+G3+C7', page.url()).href);
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByTestId('story').filter({ hasText: 'For players of 15k' }).waitFor();
+}, 60_000);
+
 it('gives a hint that is gone after the next move', async () => {
   const session = await api<{ id: string }>('/sessions', { game: 'tictactoe', moves: 'a2 a3 b2'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const page = await open(`#/play/${session.id}`);

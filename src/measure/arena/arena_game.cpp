@@ -34,8 +34,10 @@ std::string plan_text(const ArenaPlan& plan) {
   return json.dump();
 }
 
+std::size_t seat_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
+
 std::size_t seat_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number) {
-  return plan.keep_sides ? agent : (static_cast<std::size_t>(number) + agent) % 2;
+  return plan.keep_sides ? agent : seat_of(agent, number);
 }
 
 Side colour_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number, const Record& record) {

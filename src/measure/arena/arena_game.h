@@ -15,6 +15,7 @@ using AgentPair = std::array<std::unique_ptr<Agent>, 2>;  // a, b
 std::string plan_text(const ArenaPlan& plan);
 
 // Where an agent (a is 0, b is 1) sits in a game: 0 begins.
+std::size_t seat_of(std::size_t agent, std::int64_t number);  // colours change after each game
 std::size_t seat_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number);
 // The colour with which a (0) or b (1) ended the game; not its seat where the opening let them swap.
 Side colour_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number, const Record& record);

@@ -1,3 +1,4 @@
+import type { Commentary } from './commentary';
 import type { Opinion, PlyReview, Session } from './types';
 
 // The one WebSocket of the page: it reconnects by itself, waiting longer each time, and tells those who watch or think
@@ -6,6 +7,7 @@ export type Heard =
   | { type: 'session'; session: Session }
   | { type: 'thought'; session?: string; id?: string; ply?: number; opinion: Opinion; final?: boolean }
   | ({ type: 'ply'; id: string } & PlyReview)
+  | ({ type: 'commentary'; id: string } & Commentary)
   | { type: 'done'; id: string }
   | { type: 'gone'; session: string }
   | { type: 'error'; id?: string; session?: string; code: string; message: string }

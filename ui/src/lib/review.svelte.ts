@@ -1,5 +1,6 @@
 import type { Line } from './api';
 import { game_info } from './catalogue.svelte';
+import type { Commentary } from './commentary';
 import { ServerError } from './errors';
 import { listen, say } from './live.svelte';
 import { position_of } from './positions';
@@ -18,6 +19,7 @@ export class ReviewedGame {
   changed = $state(0); // counts changes of the tree, for those who show it
   running = $state(false);
   recalling = $state(false); // what is stored is on its way
+  commentary: Commentary | null = $state.raw(null); // of the line that was reviewed
   private asked = ''; // the review's id
   private plies: Node[] = [];
   private rounds = 0;
@@ -32,6 +34,7 @@ export class ReviewedGame {
       if (heard.type === 'again' && this.asked) return this.ask(!this.running); // what is stored comes at once
       if (!('id' in heard) || !this.asked || heard.id !== this.asked) return;
       if (heard.type === 'ply') this.learn(heard);
+      else if (heard.type === 'commentary') this.commentary = { levels: heard.levels, story: heard.story, comments: heard.comments };
       else if (heard.type === 'done') this.finish();
       else if (heard.type === 'error') {
         const quiet = !this.running;
@@ -112,7 +115,11 @@ export class ReviewedGame {
     this.running = !stored;
     this.recalling = stored;
     const line = this.line(this.plies[this.plies.length - 1]);
-    say({ type: 'review', id: this.asked, ...line, people: this.levels.some(Boolean) ? this.levels : undefined, stored: stored || undefined });
+    // How the game ended is known of its main line alone.
+    const main = this.plies.at(-1) === this.tree.main().at(-1);
+    const end = main ? { result: this.record.result, result_text: this.record.result_text } : {};
+    this.commentary = null;
+    say({ type: 'review', id: this.asked, ...line, people: this.levels.some(Boolean) ? this.levels : undefined, stored: stored || undefined, commentary: true, ...end });
   }
 
   stop(): void {
