@@ -85,7 +85,13 @@ void lay_out(Compiler& c, Graph graph, SiteType type, int hand_sites) {
   game.type = type;
   const std::size_t most =
       std::max({graph.points.size(), graph.faces.size(), graph.edges.size()}) + static_cast<std::size_t>(hand_sites);
-  if (most > kMostSites) throw Error(fmt::format("a board has at most {} sites", kMostSites));
+  const std::size_t allowed = std::min(kMostSites, game.bounds.sites);
+  const std::size_t played = type == SiteType::Cell     ? graph.faces.size()
+                             : type == SiteType::Vertex ? graph.points.size()
+                                                        : graph.edges.size();
+  if (played + static_cast<std::size_t>(hand_sites) > game.bounds.played)
+    throw Error(fmt::format("a board has at most {} sites here", game.bounds.played));
+  if (most > allowed) throw Error(fmt::format("a board has at most {} sites of each kind", allowed));
   game.words = static_cast<int>((most + 63) / 64);
   game.topology = std::make_unique<Topology>(std::move(graph), game.words);
   Container board;
@@ -144,6 +150,7 @@ void read_board(Compiler& c, const Node& node, int hand_sites) {
     if (const Node* n = r.label("numStores")) (void)n;
     while (const Node* rest = r.next()) tracks.push_back(rest);
     r.done();
+    c.game.holes = true;
     const double y = number_in(rows), x = number_in(columns);
     if (!(y >= 1 && y <= 20 && x >= 1 && x <= 60))
       throw LudemeError(node.place, "a mancala board has up to 20 rows and 60 columns");
@@ -206,6 +213,8 @@ void read_piece(Compiler& c, const Node& node) {
   const Node& name = r.need("a name");
   Component piece;
   piece.stem = name.text;
+  if (piece.stem.size() > c.game.bounds.name)
+    throw LudemeError(name.place, fmt::format("a piece's name has at most {} bytes", c.game.bounds.name));
   const Node* role = r.peek() && Compiler::is_role(*r.peek()) ? r.next() : nullptr;
   if (const Node* facing = r.peek(); facing && facing->kind == Node::Kind::Word && direction_named(facing->text)) {
     piece.facing = *direction_named(r.next()->text);

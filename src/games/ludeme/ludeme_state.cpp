@@ -46,7 +46,8 @@ MoveIds::MoveIds(const Rulebook& game, bool pairs) : slots_(game.slots) {
   cell_.resize(site_.size());
   for (std::size_t c = 0; c < site_.size(); ++c) cell_[static_cast<std::size_t>(site_[c])] = static_cast<int>(c);
   stride_ = slots_ + kBare + (pairs ? slots_ * slots_ : 0);
-  variants_ = std::clamp(4'000'000 / stride_, 2, pairs ? 16 : 64);
+  const int most = game.bounds.timed ? 600'000 : 4'000'000;  // searches have tables of this size
+  variants_ = std::clamp(most / stride_, 2, pairs ? 16 : 64);
 }
 
 std::uint32_t MoveIds::base(const Rulebook& game, const MoveSet& moves, const MoveRecord& move) const {
@@ -107,6 +108,25 @@ struct LudemeState::Listing {
   }
 };
 
+// The time that a move takes counts for the whole game, so that no line of play is slow all along (Bounds).
+class LudemeState::Timed {
+ public:
+  explicit Timed(LudemeState& state) : state_(state), bounds_(state.rules().bounds) {
+    if (bounds_.timed) begun_ = Work::processor_ms();
+  }
+  void done() {
+    if (!bounds_.timed) return;
+    state_.spent_ += Work::processor_ms() - begun_;
+    if (state_.spent_ > bounds_.line_ms + bounds_.ply_ms * state_.state_.plies)
+      throw TooLong("the rules of this game take too long, move after move");
+  }
+
+ private:
+  LudemeState& state_;
+  const Bounds& bounds_;
+  double begun_ = 0;
+};
+
 LudemeState::LudemeState(std::shared_ptr<const DescribedGame> game)
     : game_(std::move(game)), state_(game_->rules->start), stamp_(fresh_stamp()) {}
 
@@ -139,20 +159,24 @@ bool LudemeState::legal(Move move) const {
 }
 
 void LudemeState::play(Move move) {
+  Timed timed(*this);
   const Listing& all = listing();
   const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
   if (found == all.ids.end()) return;  // the precondition says that it is there
   game_->rules->apply(state_, all.moves, static_cast<int>(found - all.ids.begin()));
   stamp_ = fresh_stamp();
+  timed.done();
 }
 
 Move LudemeState::play_random(Rng& rng) {
+  Timed timed(*this);
   Lease<MoveSet> all;
   if (const int simple = game_->rules->simple_moves(state_); simple > 0) {
     game_->rules->simple_move(state_, static_cast<int>(rng.below(static_cast<std::uint32_t>(simple))), *all);
     const Move move{game_->ids.base(*game_->rules, *all, (*all)[0])};
     game_->rules->apply(state_, *all, 0);
     stamp_ = fresh_stamp();
+    timed.done();
     return move;
   }
   game_->rules->legal(state_, *all);
@@ -175,6 +199,7 @@ Move LudemeState::play_random(Rng& rng) {
     if (variant >= game_->ids.variants()) continue;
     game_->rules->apply(state_, *all, i);
     stamp_ = fresh_stamp();
+    timed.done();
     return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
   }
 }
