@@ -92,8 +92,9 @@ bool Session::leave_unclaimed() {
 
 bool Session::play(Move move) {
   if (over() || !position().legal(move)) return false;
-  positions_.push_back(positions_.back());
-  positions_.back().play(move);
+  Position next = positions_.back();
+  next.play(move);  // rules that somebody described may fail here
+  positions_.push_back(std::move(next));
   moves_.push_back(move);
   offer_.reset();
   unmark();

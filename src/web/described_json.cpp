@@ -1,6 +1,7 @@
 #include "web/described_json.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -21,13 +22,37 @@ namespace {
 
 constexpr int kShownPlies = 8;  // of a game that begins with an empty board
 
-// A position that shows something of the game: its first, or where that is empty one after a few random moves.
+BoardDrawing::Point place_of(const Game& game, int cell) {
+  const BoardDrawing* drawing = game.view->drawing();
+  if (drawing) return drawing->places[static_cast<std::size_t>(cell)];
+  return {static_cast<double>(game.board.x(cell)), static_cast<double>(game.board.y(cell))};
+}
+
+// How far from the middle of the board a move ends; far where it ends nowhere.
+double off_centre(const Game& game, const Position& position, Move move) {
+  const auto cells = clicks(game, position, move);
+  if (cells.empty() || cells.back() >= game.board.size()) return 1e9;
+  const auto here = place_of(game, cells.back());
+  BoardDrawing::Point middle{};
+  for (int cell = 0; cell < game.board.size(); ++cell)
+    for (const std::size_t i : {0u, 1u}) middle[i] += place_of(game, cell)[i] / game.board.size();
+  return std::hypot(here[0] - middle[0], here[1] - middle[1]);
+}
+
+// A position that shows something of the game: its first, or where that is empty one after a few moves in the middle.
 Position shown_position(const Game& game) {
   Position position = game.start();
   for (int cell = 0; cell < game.board.size(); ++cell)
     if (game.view->pile(position, cell).count > 0) return position;
   Rng rng = Rng::of(3, 0);
-  for (int ply = 0; ply < kShownPlies && !position.over(); ++ply) position.play_random(rng);
+  for (int ply = 0; ply < kShownPlies && !position.over(); ++ply) {
+    MoveList moves;
+    position.moves(moves);
+    std::vector<std::pair<double, Move>> nearest;
+    for (const Move move : moves) nearest.emplace_back(off_centre(game, position, move), move);
+    std::sort(nearest.begin(), nearest.end());
+    position.play(nearest[rng.below(static_cast<std::uint32_t>(nearest.size() / 6 + 1))].second);
+  }
   return position;
 }
 
@@ -63,6 +88,17 @@ Json errors_json(const Error& error) {
              {"expected", ""},
              {"found", ""},
              {"nearest", ""}}}}};
+}
+
+// The moves as far as they are legal: a text changes under a game that tries it out.
+Session played_so_far(const GamePtr& game, const std::vector<std::string>& moves) {
+  Session out(game);
+  for (const auto& text : moves) {
+    const auto move = out.over() ? std::nullopt : game->read_move(out.position(), text);
+    if (!move || !out.position().legal(*move)) break;
+    out.play(*move);
+  }
+  return out;
 }
 
 Json info_json(const GamePtr& game, const lud::LibraryGame& said) {
@@ -113,13 +149,10 @@ Json describe_json(const Json& body, const std::string& source, Descriptions& ke
     const std::string name = kept.lend(text);
     const GamePtr game = find_game(name);
     if (flag_of(body, "keep", false)) kept.keep(text, source);
-    Json asked = {{"game", name}};
-    for (const char* part : {"moves", "start"})
-      if (const Json* said = body.find(part)) asked[part] = *said;
     return {{"name", name},
             {"kept", kept.text(name).has_value()},
             {"game", info_json(game, lud::described_as(name, text))},
-            {"position", position_json(session_of(asked, limits))}};
+            {"position", position_json(played_so_far(game, texts_of(body, "moves", limits.moves)))}};
   } catch (const Refusal&) {
     throw;
   } catch (const Error& error) {

@@ -199,8 +199,8 @@ Moves Compiler::moves(const Node& node) {
   Work::spend(4);
   Moves made = plain_moves(node);
   if (!game.bounds.timed) return made;
-  struct Counted final : MovesFn {
-    explicit Counted(Moves m) : moves(std::move(m)) {}
+  struct Metered final : MovesFn {
+    explicit Metered(Moves m) : moves(std::move(m)) {}
     void add(Eval& e, MoveSet& out) const override {
       const int before = out.size();
       moves->add(e, out);
@@ -213,7 +213,7 @@ Moves Compiler::moves(const Node& node) {
     void add_one(Eval& e, int which, MoveSet& out) const override { moves->add_one(e, which, out); }
     Moves moves;
   };
-  return std::make_shared<const Counted>(std::move(made));
+  return std::make_shared<const Metered>(std::move(made));
 }
 
 Int Compiler::plain_integer(const Node& node) {

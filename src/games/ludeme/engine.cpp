@@ -104,6 +104,7 @@ bool Rulebook::can_move(PlayState& s, int player) const {
 
 void Rulebook::carry_out(Eval& e, const MoveSet& moves, int index) const {
   const MoveRecord move = moves[index];
+  const Work::Deeper deeper;
   Work::spend();
   for (const Action* a = moves.begin(move); a != moves.end(move); ++a) {
     act(e.state, *a);

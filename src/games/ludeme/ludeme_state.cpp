@@ -133,9 +133,17 @@ LudemeState::LudemeState(std::shared_ptr<const DescribedGame> game)
 const LudemeState::Listing& LudemeState::listing() const {
   thread_local Listing kept;
   if (kept.stamp != stamp_ || stamp_ == 0) {
+    kept.stamp = 0;  // nothing, should this fail
     kept.moves.clear();
     // Making moves looks at the position as if others were to move, and puts it back as it was.
-    game_->rules->legal(const_cast<PlayState&>(state_), kept.moves);
+    auto& state = const_cast<PlayState&>(state_);
+    const auto mover = state.mover, prev = state.prev, next = state.next;
+    try {
+      game_->rules->legal(state, kept.moves);
+    } catch (const Error&) {
+      state.mover = mover, state.prev = prev, state.next = next;
+      throw;
+    }
     kept.number(*game_);
     kept.stamp = stamp_;
   }

@@ -19,7 +19,7 @@ double Work::processor_ms() {
 }
 
 void Work::begin_timed(std::int64_t most, double milliseconds) {
-  now() = {.left = std::min(most, kSlice), .later = std::max<std::int64_t>(0, most - kSlice)};
+  now() = {.left = std::min(most, kSlice), .later = std::max<std::int64_t>(0, most - kSlice), .depth = now().depth};
   now().until = processor_ms() + milliseconds;
 }
 

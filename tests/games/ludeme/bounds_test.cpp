@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/catalogue.h"
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/library.h"
 #include "games/ludeme/ludeme_state.h"
@@ -165,6 +166,46 @@ TEST(Strangers, GamesEndAfterAllThatMovesThatFollowEachOtherOrRepeat) {
                         "Next) (result Mover Win)))"));
   EXPECT_EQ(back.error, "");
   EXPECT_LE(back.plies, kStrangers.plies);
+}
+
+TEST(Strangers, RulesMayNotCallThemselvesWithoutAnEnd) {
+  const std::string start =
+      "(start {(place \"Stone1\" (sites Bottom)) (place \"Stone2\" (sites Top))}) (end (if (no Moves Next) (result "
+      "Mover Win)))";
+  refused(game_text("(square 8)", "(forEach Piece)", "(piece \"Stone\" Each (forEach Piece))", start),
+          "call themselves");
+  refused(game_text("(square 8)", "(forEach Piece)",
+                    "(piece \"Stone\" Each (move Step (to if:(is Empty (to))) (then (forEach Piece))))", start),
+          "");
+  refused(
+      game_text("(square 8)", "(forEach Piece)",
+                "(piece \"Stone\" Each (move Step (to if:(not (is Threatened (id \"Stone\" Mover) at:(to))))))", start),
+      "");
+}
+
+// What fails leaves nothing behind: the same positions of other games have the same moves afterwards, on the same
+// thread, also those that were asked for just before.
+TEST(Strangers, LeaveOtherGamesAsTheyAre) {
+  const GamePtr game = find_game("checkers.lud");
+  const auto moves_of = [](const Position& position) {
+    MoveList moves;
+    position.moves(moves);
+    return std::vector<Move>(moves.begin(), moves.end());
+  };
+  const Position before = game->start();
+  const auto found = moves_of(before);
+  const std::string start =
+      "(start {(place \"Stone1\" (sites Bottom)) (place \"Stone2\" (sites Top))}) (end (if (no Moves Next) (result "
+      "Mover Win)))";
+  for (int i = 0; i < 10; ++i) {
+    attempt(game_text("(square 8)", "(forEach Piece)",
+                      "(piece \"Stone\" Each (move Step (to if:(not (is Threatened (id \"Stone\" Mover) at:(to))))))",
+                      start));
+    attempt(game_text("(square 8)", "(max Moves (forEach Piece))", "(piece \"Stone\" Each (forEach Piece))", start));
+    EXPECT_EQ(moves_of(before), found);
+    EXPECT_EQ(moves_of(Position(before)), found);
+    EXPECT_EQ(before.to_move(), Side::First);
+  }
 }
 
 TEST(Strangers, PositionsHoldABoundedAmount) {
