@@ -1,23 +1,18 @@
 #include "base/find_model.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/shipped_folders.h"
 #include "base/text.h"
 
 namespace ludens::base {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
 
 bool is_file(const fs::path& path) {
   std::error_code ignored;
@@ -26,27 +21,7 @@ bool is_file(const fs::path& path) {
 
 }  // namespace
 
-std::vector<fs::path> model_folders() {
-  std::vector<fs::path> all;
-  if (const auto named = variable("LUDENS_MODELS"); !named.empty()) all.push_back(named);
-  if (const auto home = variable("XDG_DATA_HOME"); !home.empty())
-    all.push_back(fs::path(home) / "ludens" / "models");
-  else if (const auto user = variable("HOME"); !user.empty())
-    all.push_back(fs::path(user) / ".local" / "share" / "ludens" / "models");
-  std::error_code ignored;
-  const fs::path binary = fs::read_symlink("/proc/self/exe", ignored);
-  if (!binary.empty()) {
-    fs::path folder = binary.parent_path();
-    all.push_back(folder.parent_path() / "share" / "ludens" / "models");
-    // The build folder lies one or two levels below the sources (build/release), tests' programs no deeper.
-    for (int up = 0; up <= 3 && folder.has_relative_path(); ++up, folder = folder.parent_path())
-      all.push_back(folder / "models");
-  }
-  std::vector<fs::path> out;
-  for (auto& folder : all)
-    if (fs::is_directory(folder, ignored)) out.push_back(std::move(folder));
-  return out;
-}
+std::vector<fs::path> model_folders() { return shipped_folders("models"); }
 
 std::vector<std::string> model_names(const std::vector<fs::path>& folders) {
   std::vector<std::string> names;

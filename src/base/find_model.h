@@ -6,9 +6,7 @@
 
 namespace ludens::base {
 
-// The folders that models are looked for in, best first: $LUDENS_MODELS, $XDG_DATA_HOME/ludens/models (else
-// ~/.local/share/…), then those shipped: `models` beside the binary, ../share/ludens/models, and `models` of the
-// source tree that the binary was built in. Folders that do not exist are left out.
+// The folders that models are looked for in, best first (shipped_folders.h).
 std::vector<std::filesystem::path> model_folders();
 
 // The file of a model: a path, or the name of one in these folders, with or without the ending «.model». Throws Error

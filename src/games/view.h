@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/drawing.h"
 #include "games/game.h"
 
 namespace ludens::games {
@@ -23,6 +24,18 @@ struct Held {
   int count = 0;
 };
 
+// What a cell holds beside the piece on top: how many pieces there are, and those below it, the lowest first, where
+// they differ. `nobodys`: what stands there belongs to neither side.
+struct Pile {
+  struct Level {
+    std::optional<Side> side;
+    std::string piece;  // as View::piece says it
+  };
+  int count = 0;
+  bool nobodys = false;
+  std::vector<Level> below = {};
+};
+
 // A kind of piece: as View::piece says it, and its name in English: «knight».
 struct PieceKind {
   std::string piece, name;
@@ -33,6 +46,8 @@ struct PieceKind {
 class View {
  public:
   virtual ~View() = default;
+  // Of a board that its geometry does not tell how to draw; null elsewhere.
+  virtual const BoardDrawing* drawing() const { return nullptr; }
   // What to click for a move, in order: the point of a stone, from and to of a piece. None: the move is a button.
   virtual std::vector<int> clicks(const Game& game, const Position& position, Move move) const;
   // The text of such a button: «Pass», «Swap colours».
@@ -44,6 +59,9 @@ class View {
   // The kinds of pieces there are, where they differ.
   virtual std::vector<PieceKind> pieces() const { return {}; }
   virtual std::vector<Held> hands(const Position&) const { return {}; }
+  // Whether cells can hold more than one piece, or any that are nobody's; and what this one holds.
+  virtual bool piles() const { return false; }
+  virtual Pile pile(const Position&, int /*cell*/) const { return {}; }
   // The notations that players write their moves in, by name, where the native one is none of them.
   virtual std::vector<std::string_view> written() const { return {}; }
   // What is to be decided where it is no ordinary move.

@@ -92,8 +92,9 @@ bool Session::leave_unclaimed() {
 
 bool Session::play(Move move) {
   if (over() || !position().legal(move)) return false;
-  positions_.push_back(positions_.back());
-  positions_.back().play(move);
+  Position next = positions_.back();
+  next.play(move);  // rules that somebody described may fail here
+  positions_.push_back(std::move(next));
   moves_.push_back(move);
   offer_.reset();
   unmark();
@@ -280,11 +281,12 @@ Record Session::record() const {
   record.start = start_;
   for (const Move move : moves_) record.turns.push_back({move});
   record.result = result();
-  // Where the board says it, by its score.
+  // Where the board says it, by its score; a game may count something and be won otherwise.
   Ending ending = ending_;
   if (over() && ending.result == Result::Ongoing) {
-    const auto score = position().score();
-    ending = {result(), score ? Ending::How::Counted : Ending::How::Recorded, score.value_or(0)};
+    const double score = position().score().value_or(0);
+    const bool counted = result() == Result::FirstWins ? score > 0 : result() == Result::SecondWins && score < 0;
+    ending = {result(), counted ? Ending::How::Counted : Ending::How::Recorded, score};
   }
   record.result_text = ending_code(ending);
   record.players = players;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/options_help.h"
+#include "games/ludeme/open.h"
 #include "games/view.h"
 #include "play/levels.h"
 #include "play/session.h"
@@ -38,7 +39,9 @@ Json playing_agents(const GamePtr& game) {
   static std::mutex mutex;
   static std::map<std::string, Json> known;
   const std::lock_guard lock(mutex);
-  if (const auto found = known.find(game->name); found != known.end()) return found->second;
+  // All described games have the same ones: nothing is installed for one of them.
+  const std::string name = lud::is_described(*game) ? "described" : game->name;
+  if (const auto found = known.find(name); found != known.end()) return found->second;
   Json names = Json::array();
   for (const auto& part : parts()) {
     if (!page_may_name(part)) continue;
@@ -48,7 +51,7 @@ Json playing_agents(const GamePtr& game) {
     } catch (const Error&) {  // not this one, or not without a model
     }
   }
-  return known.emplace(game->name, std::move(names)).first->second;
+  return known.emplace(name, std::move(names)).first->second;
 }
 
 // A strong program of somebody else that is installed here: it judges better than what we have for the game; "" where
@@ -81,8 +84,10 @@ bool knows_pace(const Game& game) {
   return path && load_habits(*path).pace.has_value();
 }
 
-Json game_json(const Family& family, int size) {
-  const GamePtr game = find_game(family.game_name(size));
+}  // namespace
+
+Json game_json(const GamePtr& game) {
+  const Family& family = *game->family;
   const auto human = human_labels(*game);
   Json out = {{"name", game->name},
               {"text", game->text},
@@ -91,7 +96,7 @@ Json game_json(const Family& family, int size) {
               {"family", family.name},
               {"sizes", family.sizes},
               {"sides", game->sides},
-              {"board", board_json(game->board)},
+              {"board", board_json(*game)},
               {"options", options_json(family.options)},
               {"usual", usual_agent(*game)},
               {"agents", playing_agents(game)},
@@ -109,12 +114,10 @@ Json game_json(const Family& family, int size) {
   return out;
 }
 
-}  // namespace
-
 Json games_json() {
   Json games = Json::array();
   for (const auto& family : families())
-    for (const int size : family.usual) games.push_back(game_json(family, size));
+    for (const int size : family.usual) games.push_back(game_json(find_game(family.game_name(size))));
   return {{"games", std::move(games)}};
 }
 

@@ -45,7 +45,10 @@ struct Limits {
   std::int64_t live_moves = 100'000;       // of the games in memory together
   std::int64_t written_bytes = 128 << 20;  // that one game may write to the disk, all its changes together
   std::int64_t pace_ms = 60'000;           // between two moves that are watched
-  int reviewed = 8'000;                    // moves whose review is kept; beyond it the longest unused go
+  // Descriptions of games that were written on the page; what one may cost is lud::kStrangers
+  int descriptions = 2'000;  // kept on the disk
+  int descriptions_an_address = 100;
+  int reviewed = 8'000;  // moves whose review is kept; beyond it the longest unused go
   // Work that waits
   int queue = 500;                // of a kind; requests that are quick: four times that
   int questions_an_address = 16;  // of a kind: searches asked for, imports, new games

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/json_read.h"
+#include "games/ludeme/open.h"
 #include "games/view.h"
 #include "web/clock_json.h"
 #include "web/guard.h"
@@ -125,16 +126,18 @@ std::string LiveGame::to_text(std::int64_t now) const {
 }
 
 Json LiveGame::summary() const {
-  return {{"id", id},
-          {"game", session().game().text},
-          {"title", session().game().title},
-          {"seats", {seat_json(table.seat(0)), seat_json(table.seat(1))}},
-          {"ply", session().moves().size()},
-          {"over", session().over()},
-          {"result_text", session().result_text()},
-          {"result_short", recorded_result(session())},
-          {"remote", remote()},
-          {"updated", updated}};
+  Json out = {{"id", id},
+              {"game", session().game().text},
+              {"title", session().game().title},
+              {"seats", {seat_json(table.seat(0)), seat_json(table.seat(1))}},
+              {"ply", session().moves().size()},
+              {"over", session().over()},
+              {"result_text", session().result_text()},
+              {"result_short", recorded_result(session())},
+              {"remote", remote()},
+              {"updated", updated}};
+  if (const std::string content = lud::content_of(session().game()); !content.empty()) out["description"] = content;
+  return out;
 }
 
 }  // namespace ludens::web

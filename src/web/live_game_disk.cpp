@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "games/catalogue.h"
+#include "games/ludeme/open.h"
 #include "web/clock_json.h"
 #include "web/http.h"
 #include "web/live_game.h"
@@ -41,6 +42,14 @@ Session::Verdict verdict_from(const Json& verdict, Session& session) {
     kept.ending = {count.result, Ending::How::Counted, count.margin};
   }
   return kept;
+}
+
+// A described game by what its description said when it was begun, should its name mean something else by now.
+GamePtr game_of_disk(const Json& json) {
+  const std::string text = json.at("game").get<std::string>(), content = json.value("description", std::string());
+  if (content.empty()) return find_game(text);
+  const GamePtr named = lud::opened_game(text);
+  return named && lud::content_of(*named) == content ? named : find_game(content);
 }
 
 std::array<Seat, 2> seats_from(const Json& json, const GamePtr& rules, const AgentMaker& maker) {
@@ -83,6 +92,7 @@ std::string LiveGame::to_disk(std::int64_t now) const {
   };
   const auto value = [](std::optional<double> v) { return v ? Json(*v) : Json(nullptr); };
   return Json({{"game", game.text},
+               {"description", lud::content_of(game)},
                {"start", session.start_text()},
                {"moves", std::move(moves)},
                {"undone", std::move(undone)},
@@ -118,7 +128,7 @@ std::string LiveGame::to_disk(std::int64_t now) const {
 
 std::shared_ptr<LiveGame> LiveGame::from_disk(const Json& json, const AgentMaker& maker,
                                               std::map<int, std::string> opinions) {
-  const GamePtr rules = find_game(json.at("game").get<std::string>());
+  const GamePtr rules = game_of_disk(json);
   Session session(rules, json.at("start").get<std::string>());
   for (const auto& move : json.at("moves")) session.play_text(move.get<std::string>());
   std::vector<Move> undone;

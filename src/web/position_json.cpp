@@ -1,6 +1,7 @@
 #include "web/position_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "base/json_read.h"
 #include "games/catalogue.h"
 #include "games/family.h"
+#include "games/ludeme/open.h"
 #include "games/view.h"
 #include "web/http.h"
 
@@ -24,6 +26,27 @@ std::string cells_text(Geometry::Cells cells) {
       return "hexes";
   }
   return "";
+}
+
+Json point_json(const BoardDrawing::Point& point) {
+  const auto rounded = [](double value) { return std::round(value * 1000) / 1000; };
+  return {rounded(point[0]), rounded(point[1])};
+}
+
+Json drawing_json(const BoardDrawing& drawing) {
+  Json places = Json::array(), outlines = Json::array(), lines = Json::array();
+  for (const auto& place : drawing.places) places.push_back(point_json(place));
+  for (const auto& outline : drawing.outlines) {
+    Json corners = Json::array();
+    for (const auto& corner : outline) corners.push_back(point_json(corner));
+    outlines.push_back(std::move(corners));
+  }
+  for (const auto& [from, to] : drawing.lines) lines.push_back({point_json(from), point_json(to)});
+  Json out = {{"places", std::move(places)}};
+  if (!drawing.outlines.empty()) out["outlines"] = std::move(outlines);
+  if (!drawing.lines.empty()) out["lines"] = std::move(lines);
+  if (drawing.holes) out["holes"] = true;
+  return out;
 }
 
 // A move as players write it, by the name of the notation; nothing where that is the native one.
@@ -56,7 +79,7 @@ Json legal_json(const Session& session) {
     Json one = {{"move", game.write_move(position, move)}, {"cells", cells}};
     const bool chosen = !cells.empty() && pieces && ways[cells] > 1;
     if (cells.empty() || chosen) one["label"] = button(game, position, move);
-    if (chosen) one["becomes"] = becomes(game, position, move, cells.back());
+    if (chosen && cells.back() < game.board.size()) one["becomes"] = becomes(game, position, move, cells.back());
     if (written) one["written"] = written_json(game, position, move);
     out.push_back(std::move(one));
   }
@@ -74,8 +97,14 @@ PieceCounts count_pieces(const Game& game, const Position& position) {
   return out;
 }
 
+int total(const PieceCounts& pieces) {
+  int out = 0;
+  for (const auto& [piece, count] : pieces) out += count;
+  return out;
+}
+
 // What a side has lost to the other, which holds nothing in hand: after each move, the pieces of the side that did not
-// move, and are gone.
+// move, and are gone. Those that changed sides are not.
 Json taken_json(const Session& session) {
   const Game& game = session.game();
   PieceCounts taken;
@@ -83,8 +112,14 @@ Json taken_json(const Session& session) {
   for (std::size_t ply = 0; ply < session.moves().size(); ++ply) {
     const Side other = ~session.position_at(static_cast<int>(ply)).to_move();
     PieceCounts after = count_pieces(game, session.position_at(static_cast<int>(ply) + 1));
+    const bool put_down = clicks(game, session.position_at(static_cast<int>(ply)), session.moves()[ply]).size() == 1;
+    int gone = total(before) - total(after) + (put_down ? 1 : 0);
     for (const auto& [piece, count] : before)
-      if (piece.first == other && after[piece] < count) taken[piece] += count - after[piece];
+      if (piece.first == other && after[piece] < count && gone > 0) {
+        const int lost = std::min(gone, count - after[piece]);
+        taken[piece] += lost;
+        gone -= lost;
+      }
     before = std::move(after);
   }
   Json out = Json::array();
@@ -93,6 +128,28 @@ Json taken_json(const Session& session) {
       if (const auto found = taken.find({side, kind.piece}); found != taken.end())
         out.push_back({{"side", index(side)}, {"piece", kind.piece}, {"count", found->second}});
   return out;
+}
+
+// Of games that stack pieces, count seeds or have pieces of nobody: how many a cell holds, and what lies below the top.
+void add_piles(const Session& session, Json& out) {
+  const Game& game = session.game();
+  if (!game.view->piles()) return;
+  Json counts = Json::array(), stacks = Json::object();
+  bool counted = false;
+  for (int cell = 0; cell < game.board.size(); ++cell) {
+    const Pile pile = game.view->pile(session.position(), cell);
+    if (pile.nobodys) out["stones"][static_cast<std::size_t>(cell)] = "N";
+    counts.push_back(pile.count);
+    counted |= pile.count > 1;
+    if (pile.below.empty()) continue;
+    Json levels = Json::array();
+    for (const auto& level : pile.below)
+      levels.push_back({{"side", level.side ? letter(level.side) : "N"}, {"piece", level.piece}});
+    stacks[std::to_string(cell)] = std::move(levels);
+  }
+  const BoardDrawing* drawing = game.view->drawing();
+  if (counted || (drawing && drawing->holes)) out["counts"] = std::move(counts);
+  if (stacks.size() > 0) out["stacks"] = std::move(stacks);
 }
 
 // Of games whose pieces differ: what stands on each cell, what is held beside the board, and what is gone.
@@ -167,7 +224,8 @@ Json notes_json(const std::vector<Note>& notes) {
 
 }  // namespace
 
-Json board_json(const Geometry& board) {
+Json board_json(const Game& game) {
+  const Geometry& board = game.board;
   Json columns = Json::array(), rows = Json::array();
   for (int x = 0; x < board.columns; ++x) columns.push_back(board.column_name(x));
   for (int y = 0; y < board.rows; ++y) rows.push_back(board.row_name(y));
@@ -180,6 +238,7 @@ Json board_json(const Geometry& board) {
     out["places"].push_back({spot.x, spot.y});
     out["names"].push_back(spot.name);
   }
+  if (const BoardDrawing* drawing = game.view->drawing()) out["drawing"] = drawing_json(*drawing);
   return out;
 }
 
@@ -222,7 +281,7 @@ Json position_json(const Session& session) {
               {"to_move", over ? Json(nullptr) : Json(index(position.to_move()))},
               {"person_to_move", session.seat_to_move()},
               {"colours_swapped", game.colours_swapped(position)},
-              {"board", board_json(game.board)},
+              {"board", board_json(game)},
               {"sides", game.sides},
               {"stones", std::move(stones)},
               {"last", std::move(last)},
@@ -240,6 +299,7 @@ Json position_json(const Session& session) {
               {"result_text", session.result_text()},
               {"text", game.write(position)}};
   add_pieces(session, out);
+  add_piles(session, out);
   return out;
 }
 
@@ -281,6 +341,8 @@ Session session_of(const Json& body, const Limits& limits) {
         throw Refusal(400, "illegal-move", fmt::format("move {}: {}", ply, error.what()));
       }
     }
+    // A stranger's rules may fail where they are asked; here, and not when the game has begun.
+    if (MoveList found; lud::from_stranger(*game)) session.position().moves(found);
     return session;
   } catch (const Refusal&) {
     throw;

@@ -5,7 +5,7 @@
 
 namespace ludens::web {
 
-Json board_json(const Geometry& board);
+Json board_json(const Game& game);
 Json position_json(const Session& session);  // docs/api.md, «A position»
 std::string short_result(Result result);     // «1-0», "" while the game goes on
 

@@ -7,8 +7,11 @@
 #include "base/hash.h"
 #include "base/json_read.h"
 #include "base/text.h"
+#include "games/ludeme/library.h"
+#include "games/ludeme/open.h"
 #include "web/advice.h"
 #include "web/catalogue_json.h"
+#include "web/described_json.h"
 #include "web/position_json.h"
 #include "web/records_json.h"
 
@@ -68,6 +71,8 @@ Service::Service(ServiceOptions options)
       store_(options_.sessions, options_.sync),
       agents_(options_.limits),
       reviews_(beside(options_.sessions, "reviews.db"), options_.limits.reviewed),
+      descriptions_(beside(options_.sessions, "descriptions.db"), options_.limits,
+                    [this](const std::string& name) { return host_.any_of_description(name); }),
       host_(options_.limits, store_, pool_, agents_, options_.environment),
       pool_(options_.threads, options_.limits, metrics_) {
   host_.resume();
@@ -224,6 +229,7 @@ WorkerPool::Kind Service::kind(const Request& request, const Target& target) con
   if (what == "sessions")
     return target.path.size() == 3 && request.method == "POST" ? WorkerPool::Kind::Make : WorkerPool::Kind::Game;
   if (what == "opinions") return WorkerPool::Kind::Advice;
+  if (what == "described") return WorkerPool::Kind::Make;
   return what == "records" || what == "export" ? WorkerPool::Kind::File : WorkerPool::Kind::Look;
 }
 
@@ -236,6 +242,10 @@ Response Service::api(const Request& request, const Target& target, const std::s
   if (what == "results" && steps == 4) {
     need(request, "GET");
     return results_.get(target, target.path[3], request);
+  }
+  if (what == "described" && steps == 4) {
+    need(request, "GET");
+    return json_response(described_json(target.path[3], descriptions_));
   }
   if (steps == 3) {
     if (what == "about") {
@@ -252,6 +262,12 @@ Response Service::api(const Request& request, const Target& target, const std::s
                               {"moves", limits.moves}}}});
     }
     if (what == "games") return need(request, "GET"), Response{.body = lists_.games(games_json)};
+    if (what == "described") {
+      if (request.method == "POST")
+        return json_response(
+            describe_json(body_of(request), source_of(request.address), descriptions_, options_.limits));
+      return need(request, "GET"), Response{.body = lists_.described(described_list_json)};
+    }
     if (what == "agents") return need(request, "GET"), Response{.body = lists_.agents(agents_json)};
     if (what == "results") return need(request, "GET"), json_response(results_.list());
     if (what == "positions") {
@@ -339,6 +355,9 @@ Response Service::new_session(const Request& request) {
   Response response{.status = 201};
   const std::string owner = owner_of(request, response);
   const auto game = host_.prepare(body_of(request));
+  if (const Game& rules = game->session().game(); lud::is_described(rules))
+    if (const auto* shipped = lud::library_game(lud::parse_name(rules.text).path))
+      descriptions_.keep_shipped(shipped->text);
   host_.make_agents(*game);
   const std::string id = host_.add(game, owner, source_of(request.address));
   response.body = host_.get(id);

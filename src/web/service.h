@@ -6,6 +6,7 @@
 
 #include "web/assets.h"
 #include "web/channel.h"
+#include "web/descriptions.h"
 #include "web/guard.h"
 #include "web/metrics.h"
 #include "web/results.h"
@@ -75,6 +76,7 @@ class Service {
   Store store_;
   AgentCache agents_;
   ReviewStore reviews_;
+  Descriptions descriptions_;
   SessionHost host_;
   // What does not change while the server runs is put together once.
   class Once {
@@ -90,7 +92,7 @@ class Service {
     std::string text_;
   };
   struct {
-    Once games, agents;
+    Once games, agents, described;
   } lists_;
   WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined
 };

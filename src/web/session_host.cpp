@@ -213,6 +213,11 @@ AnnotatedRecord SessionHost::record(const std::string& id) {
   return find(id)->record();
 }
 
+bool SessionHost::any_of_description(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return store_.any_of_description(name);
+}
+
 SessionHost::Guest SessionHost::guest(std::string_view said) {
   const auto dot = said.find('.');
   if (dot == std::string_view::npos || said.size() > 128) return Guest::None;

@@ -47,6 +47,7 @@ class SessionHost {
                       const Json& body);                            // the new id
   std::string watch_link(const std::string& id, const Json& body);  // with `watch`, the key for whoever may only watch
   AnnotatedRecord record(const std::string& id);
+  bool any_of_description(const std::string& name);  // a game is kept that is of it
   // Who comes with «ID.KEY»: the key of a seat, taken or not, or that of a link for watching.
   enum class Guest : std::uint8_t { None, Player, Watcher };
   Guest guest(std::string_view said);

@@ -164,6 +164,14 @@ std::shared_ptr<LiveGame> Store::load(const std::string& id, const AgentMaker& m
   }
 }
 
+bool Store::any_of_description(const std::string& name) {
+  auto ask = database_.prepare(
+      "SELECT 1 FROM sessions WHERE json_valid(summary) AND substr(json_extract(summary, '$.description'), 1, ?2)=?1 "
+      "LIMIT 1");
+  ask.bind(1, name).bind(2, static_cast<std::int64_t>(name.size()));
+  return ask.step();
+}
+
 bool Store::remove(const std::string& id) {
   remove_.bind(1, id).run();
   return database_.changes() > 0;

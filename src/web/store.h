@@ -34,6 +34,7 @@ class Store {
   bool remove(const std::string& id);
   std::int64_t count();
   std::int64_t count(const std::string& source);
+  bool any_of_description(const std::string& name);  // a game is of this description (Descriptions)
   // Takes away the game that was longest unused, a finished one if there is any, of this source, or of the one that has
   // most; never `but`. Says which; nothing where there is none.
   std::optional<std::string> forget_one(const std::optional<std::string>& source, const std::string& but);

@@ -17,18 +17,23 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
   const count = await api<{ id: string }>('/sessions', { game: 'go5', moves: 'C3 pass pass'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const chess = await api<{ id: string }>('/sessions', { game: 'chess', moves: 'e4 e5 Qh5 Ke7 Qxe5'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const shogi = await api<{ id: string }>('/sessions', { game: 'shogi', moves: '7g7f 3c3d 8h2b+ 3a2b'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
+  const morris = await api<{ id: string }>('/sessions', { game: 'nine_mens_morris.lud', seats: [{ person: 'A' }, { person: 'B' }] });
+  const oware = await api<{ id: string }>('/sessions', { game: 'oware.lud', seats: [{ person: 'A' }, { person: 'B' }] });
   const results = (await api<{ results: { name: string }[] }>('/results')).results;
   // bypassCSP lets the tool run in the page; nothing else is relaxed.
   const page = await open('#/', { colorScheme, bypassCSP: true });
   const paths = [
     '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, `#/play/${chess.id}`, `#/play/${shogi.id}`, '#/review?game=shogi&moves=7g7f+3c3d', '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
     '#/review?game=tictactoe&moves=b2+a2+a1&ply=3', '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
+    '#/?game=tablut.lud', `#/play/${morris.id}`, `#/play/${oware.id}`, '#/editor', '#/editor/hex.lud',
   ];
   await page.evaluate(axe);
   for (const path of paths) {
     await page.goto(new URL(path, page.url()).href);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     await page.waitForFunction(() => !/Loading …/.test(document.querySelector('main')?.textContent ?? ''));
+    if (path.includes('editor')) await page.getByRole('grid').waitFor();
+    if (path.includes('tablut')) await page.getByRole('radio', { name: /^Yavalath/ }).waitFor();
     if (path.includes('E5')) {
       await page.locator('summary', { hasText: 'Details' }).click();
       await page.getByRole('button', { name: 'Analyse' }).click();

@@ -34,7 +34,7 @@ it('fits every page into a phone and the board into the window', async () => {
     const box = (await board.boundingBox())!;
     expect(box.width).toBeLessThanOrEqual(size.width);
     expect(box.height).toBeLessThanOrEqual(Math.max(size.height, 240));
-    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3+G7', '#/results', '#/settings', '#/help']) {
+    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3+G7', '#/results', '#/settings', '#/help', '#/editor', '#/?game=tablut.lud']) {
       await page.goto(new URL(path, page.url()).href);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell_name, cell_of, centre, frame, rows_of, stars, step } from '../src/lib/geometry';
+import { cell_name, cell_of, centre, frame, grid_like, outline, piece_radius, rows_of, stars, step, tray_place } from '../src/lib/geometry';
 import type { BoardShape } from '../src/lib/types';
 
 const board = (columns: number, rows: number, cells: BoardShape['cells'] = 'points'): BoardShape => ({
@@ -21,7 +21,61 @@ function hexagon_board(): BoardShape {
   return { columns: 5, rows: 5, cells: 'hexes', column_names: ['', '', '', '', ''], row_names: [...'abcde'], places, names };
 }
 
+// A board of any shape: a star of seven points around one, as the server draws it.
+function star_board(): BoardShape {
+  const spots: [number, number][] = [[2, 2], ...Array.from({ length: 7 }, (_, i): [number, number] => [2 + 2 * Math.sin((2 * Math.PI * i) / 7), 2 - 2 * Math.cos((2 * Math.PI * i) / 7)])];
+  const sorted = spots.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const ys = [...new Set(sorted.map(([, y]) => y.toFixed(6)))];
+  return {
+    columns: 8, rows: ys.length, cells: 'points', column_names: [], row_names: [],
+    places: sorted.map(([, y], i): [number, number] => [i, ys.indexOf(y.toFixed(6))]), names: sorted.map((_, i) => `s${i}`),
+    drawing: { places: sorted, lines: sorted.map((p): [[number, number], [number, number]] => [[2, 2], p]) },
+  };
+}
+
 describe('geometry', () => {
+  it('draws a board of any shape, whose every cell the arrow keys reach', () => {
+    const b = star_board();
+    const reached = new Set([0]);
+    for (const cell of reached) for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) reached.add(step(b, cell, dx, dy));
+    expect(reached.size).toBe(8);
+    expect(grid_like(b)).toBe(false);
+    const box = frame(b, true);
+    for (let cell = 0; cell < 8; ++cell)
+      for (const flipped of [false, true]) {
+        const at = centre(b, cell, flipped);
+        expect(at.x).toBeGreaterThan(box.x);
+        expect(at.x).toBeLessThan(box.x + box.width);
+        expect(at.y).toBeGreaterThan(box.y);
+        expect(at.y).toBeLessThan(box.y + box.height);
+      }
+    expect(rows_of(b).flat().sort((a, c) => a - c)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(stars(b)).toEqual([]);
+  });
+
+  it('gives what is held its room beside a drawn board, on either side of it', () => {
+    for (const rows of [false, true]) {
+      const trays = { kinds: 3, rows, room: 0 };
+      const box = frame(star_board(), false, trays);
+      for (const bottom of [true, false])
+        for (let kind = 0; kind < 3; ++kind) {
+          const at = tray_place(star_board(), trays, kind, bottom);
+          expect(Math.min(at.x - box.x, box.x + box.width - at.x, at.y - box.y, box.y + box.height - at.y)).toBeGreaterThan(0.3);
+        }
+    }
+  });
+
+  it('makes pieces as large as the narrowest field takes, and outlines around their middles', () => {
+    const triangles: BoardShape = {
+      columns: 2, rows: 1, cells: 'squares', column_names: [], row_names: [],
+      drawing: { places: [[0, 0], [1, 0.2]], outlines: [[[-0.6, 0.4], [0.6, 0.4], [0, -0.7]], [[0.1, -0.5], [1.9, -0.5], [1, 1.2]]] },
+    };
+    expect(piece_radius(triangles)).toBeGreaterThan(0.2);
+    expect(piece_radius(triangles)).toBeLessThan(0.4);
+    expect(outline(triangles, 0)).toBe('-0.600,0.400 0.600,0.400 0.000,-0.700');
+    expect(outline(triangles, 0, false, 0.5)).toBe('-0.300,0.200 0.300,0.200 0.000,-0.350');
+  });
+
   it('draws a board that is no full grid from the places of its cells', () => {
     const b = hexagon_board();
     expect(rows_of(b).map((row) => row.length)).toEqual([3, 4, 5, 4, 3]);

@@ -4,7 +4,7 @@ import { read_route, write_route, type Route } from '../src/lib/route';
 describe('routes', () => {
   it('are read back as they were written', () => {
     const routes: Route[] = [
-      { page: 'new' }, { page: 'games' }, { page: 'help' }, { page: 'settings' }, { page: 'results' },
+      { page: 'new' }, { page: 'new', game: 'hex.lud("Board Size/9x9")' }, { page: 'editor' }, { page: 'editor', name: '3f0c.lud' }, { page: 'games' }, { page: 'help' }, { page: 'settings' }, { page: 'results' },
       { page: 'results', name: 'go9 against grave.md' },
       { page: 'play', id: '0a/b?c#d' },
       { page: 'play', id: 'abc', key: 'k=&1' },

@@ -723,7 +723,7 @@ Bool is_threatened(Compiler& c, Reader& r) {
     if (targets.empty()) return false;
     thread_local int depth = 0;
     if (depth > 2) return false;
-    ++depth;
+    const Counted counted(depth);
     PlayState& s = e.state;
     const auto mover = s.mover, prev = s.prev, next = s.next;
     const int enemy = owner == 1 ? 2 : owner == 2 ? 1 : 3 - mover;
@@ -758,7 +758,6 @@ Bool is_threatened(Compiler& c, Reader& r) {
     s.mover = mover;
     s.prev = prev;
     s.next = next;
-    --depth;
     return found;
   });
 }
@@ -861,10 +860,8 @@ Bool no_moves(Compiler& c, Reader& r) {
       return (e.state.stalemated >> who & 1) != 0;
     thread_local int depth = 0;
     if (depth > 1) return false;
-    ++depth;
-    const bool can = game.can_move(e.state, who);
-    --depth;
-    return !can;
+    const Counted counted(depth);
+    return !game.can_move(e.state, who);
   });
 }
 Bool no_pieces(Compiler& c, Reader& r) {

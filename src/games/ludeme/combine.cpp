@@ -239,14 +239,15 @@ Moves greatest(Compiler& c, Reader& r, bool captures) {
                          for (int i = 0; i < made->size(); ++i) out.copy(*made, (*made)[i]);
                          return;
                        }
-                       ++inside;
                        std::vector<int> values;
                        int best = 0;
-                       for (int i = 0; i < made->size(); ++i) {
-                         values.push_back(worth(game, e.state, *made, i, captures, 24));
-                         best = std::max(best, values.back());
+                       {
+                         const Counted counted(inside);
+                         for (int i = 0; i < made->size(); ++i) {
+                           values.push_back(worth(game, e.state, *made, i, captures, 24));
+                           best = std::max(best, values.back());
+                         }
                        }
-                       --inside;
                        for (int i = 0; i < made->size(); ++i)
                          if (values[static_cast<std::size_t>(i)] == best) out.copy(*made, (*made)[i]);
                      }),
@@ -312,6 +313,7 @@ Moves each_piece(Compiler& c, Reader& r) {
           e.from = e.to = e.site = at;
           e.piece = what;
           const auto& generator = moves ? moves : game.components[static_cast<std::size_t>(what)].moves;
+          const Work::Deeper deeper;
           if (generator) generator->add(e, out);
         };
         if (game.has_stacks && where == 0) {

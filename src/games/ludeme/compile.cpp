@@ -268,11 +268,15 @@ void compile_rules(Compiler& c, const Node& node) {
       }
 }
 
-std::shared_ptr<const Rulebook> compile(const Description& description) {
+std::shared_ptr<const Rulebook> compile(const Description& description, const Bounds& bounds) try {
   const Node& root = description.game;
+  begin_compiling(bounds);
   if (!root.list("game")) refuse(root, root.text);
   auto game = std::make_shared<Rulebook>();
   game->name = description.name;
+  game->bounds = bounds;
+  if (game->name.size() > bounds.name)
+    throw LudemeError(root.place, fmt::format("a game's name has at most {} bytes", bounds.name));
   Compiler c(*game);
   Reader r(root);
   r.text();
@@ -297,7 +301,10 @@ std::shared_ptr<const Rulebook> compile(const Description& description) {
                                       ? game->start.hash
                                       : fold(game->start.hash, static_cast<std::uint64_t>(game->start.mover)));
   }
+  if (bounds.plies > 0) game->move_limit = std::min(game->move_limit, bounds.plies);
   return game;
+} catch (const TooLong&) {
+  throw LudemeError(description.game.place, "compiling this description takes too long");
 }
 
 }  // namespace ludens::games::lud

@@ -54,8 +54,7 @@ template <class... Tables>
   if (node.kind == Node::Kind::Array) said = "{…}";
   if (node.kind == Node::Kind::List)
     if (const Node* word = first_word(node)) said += " " + word->text;
-  throw LudemeError(node.place, fmt::format("expected {}, found {}{}", kind, cite(said), did_you_mean(said, names)),
-                    said);
+  throw unknown_ludeme(node.place, kind, said, names);
 }
 
 }  // namespace
@@ -161,7 +160,63 @@ bool Compiler::is_boolean(const Node& node) const {
   return look_up(bool_ludemes(), node).row != nullptr;
 }
 
+// Of a stranger's game every function counts each time that it is evaluated, and moves count, too; of others none does.
+// Compiling a node counts for all, since some ludemes look at a part of theirs more than once.
 Int Compiler::integer(const Node& node) {
+  Work::spend(4);
+  Int made = plain_integer(node);
+  if (!game.bounds.timed || made.is_constant()) return made;
+  return Int([made](Eval& e) {
+    Work::spend();
+    return made(e);
+  });
+}
+
+Bool Compiler::boolean(const Node& node) {
+  Work::spend(4);
+  Bool made = plain_boolean(node);
+  if (!game.bounds.timed || made.is_constant()) return made;
+  return Bool([made](Eval& e) {
+    Work::spend();
+    return made(e);
+  });
+}
+
+Region Compiler::region(const Node& node) {
+  Work::spend(4);
+  Region made = plain_region(node);
+  if (!game.bounds.timed || made.constant()) return made;
+  const SiteType type = made.type;
+  return Region(
+      [made](Eval& e, Sites& out) {
+        Work::spend(4);
+        made(e, out);
+      },
+      type);
+}
+
+Moves Compiler::moves(const Node& node) {
+  Work::spend(4);
+  Moves made = plain_moves(node);
+  if (!game.bounds.timed) return made;
+  struct Metered final : MovesFn {
+    explicit Metered(Moves m) : moves(std::move(m)) {}
+    void add(Eval& e, MoveSet& out) const override {
+      const int before = out.size();
+      moves->add(e, out);
+      Work::spend(1 + std::max(0, out.size() - before));
+      const Bounds& bounds = e.game.bounds;
+      if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
+      if (out.actions() > bounds.actions) throw Error("a move of this game does too much");
+    }
+    int count(Eval& e) const override { return moves->count(e); }
+    void add_one(Eval& e, int which, MoveSet& out) const override { moves->add_one(e, which, out); }
+    Moves moves;
+  };
+  return std::make_shared<const Metered>(std::move(made));
+}
+
+Int Compiler::plain_integer(const Node& node) {
   if (node.kind == Node::Kind::Word) {
     if (const auto value = to_int(node.text)) return *value;
     if (const auto value = to_double(node.text)) return static_cast<int>(*value);
@@ -196,7 +251,7 @@ std::vector<Int> Compiler::integers(const Node& node) {
   return out;
 }
 
-Bool Compiler::boolean(const Node& node) {
+Bool Compiler::plain_boolean(const Node& node) {
   if (node.word("True")) return true;
   if (node.word("False")) return false;
   if (node.list("if")) {
@@ -215,7 +270,7 @@ Bool Compiler::boolean(const Node& node) {
   unknown(node, "a condition", bool_ludemes());
 }
 
-Region Compiler::region(const Node& node) {
+Region Compiler::plain_region(const Node& node) {
   if (node.list("if")) {
     Reader reader(node);
     const Bool when = boolean(reader.need("a condition"));
@@ -280,7 +335,7 @@ Region Compiler::region(const Node& node) {
   unknown(node, "a region", region_ludemes());
 }
 
-Moves Compiler::moves(const Node& node) {
+Moves Compiler::plain_moves(const Node& node) {
   if (node.kind == Node::Kind::Array) {  // one after the other
     std::vector<Moves> parts;
     for (const auto& item : node.items) parts.push_back(moves(item));

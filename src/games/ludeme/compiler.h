@@ -110,6 +110,11 @@ class Compiler {
 
  private:
   static int place_in(std::vector<std::string>& list, const std::string& name);
+  // As they are; the functions above count what those of strangers do.
+  Int plain_integer(const Node& node);
+  Bool plain_boolean(const Node& node);
+  Region plain_region(const Node& node);
+  Moves plain_moves(const Node& node);
 };
 
 // The parts of a compilation, in order.
@@ -119,7 +124,7 @@ void compile_start(Compiler& compiler, const Node& node);
 void compile_rules(Compiler& compiler, const Node& node);
 
 // A description as a game, or an Error that says what and where.
-std::shared_ptr<const Rulebook> compile(const Description& description);
+std::shared_ptr<const Rulebook> compile(const Description& description, const Bounds& bounds = {});
 
 // What kind of site a word means.
 std::optional<SiteType> site_type(const Node& node);

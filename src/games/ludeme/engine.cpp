@@ -14,6 +14,10 @@ std::vector<std::unique_ptr<T>>& shelf() {
 void empty_out(MoveSet& set) { set.clear(); }
 void empty_out(PlayState&) {}
 
+// What grew large once, as the rules of strangers may have it, is not kept.
+bool worth_keeping(const MoveSet& set) { return set.room() < 50'000; }
+bool worth_keeping(const PlayState& state) { return state.history.capacity() < 50'000; }
+
 }  // namespace
 
 template <class T>
@@ -29,17 +33,18 @@ Lease<T>::Lease() {
 }
 template <class T>
 Lease<T>::~Lease() {
-  shelf<T>().push_back(std::move(held_));
+  if (worth_keeping(*held_)) shelf<T>().push_back(std::move(held_));
 }
 template class Lease<MoveSet>;
 template class Lease<PlayState>;
 
 void Rulebook::legal(PlayState& s, MoveSet& out) const {
-  Work::begin();
+  begin_work();
   if (s.winner >= 0) return;
   Eval e{*this, s};
   const Phase& phase = phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])];
   phase.play->add(e, out);
+  if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
   if (swap_rule && s.plies == 1 && !s.swapped) {
     out.start(-1, -1, s.mover);
     Action swap{.kind = Action::Kind::Swap};
@@ -101,6 +106,7 @@ bool Rulebook::can_move(PlayState& s, int player) const {
 
 void Rulebook::carry_out(Eval& e, const MoveSet& moves, int index) const {
   const MoveRecord move = moves[index];
+  const Work::Deeper deeper;
   Work::spend();
   for (const Action* a = moves.begin(move); a != moves.end(move); ++a) {
     act(e.state, *a);
@@ -148,9 +154,10 @@ void Rulebook::make(PlayState& s, const MoveSet& moves, int index, std::vector<A
 }
 
 void Rulebook::apply(PlayState& s, const MoveSet& moves, int index) const {
-  Work::begin();
+  begin_work();
   const int mover = s.mover;
   make(s, moves, index);
+  if (bounds.timed) check_size(s);
 
   // Pieces taken that stay until the turn ends.
   if (s.next != mover && !s.to_clear.empty()) {
@@ -207,6 +214,13 @@ void Rulebook::apply(PlayState& s, const MoveSet& moves, int index) const {
   }
   if (turn_limit > 0 && s.turns > turn_limit) finish(s, 0);
   if (move_limit > 0 && s.plies >= move_limit) finish(s, 0);
+}
+
+void Rulebook::check_size(const PlayState& s) const {
+  std::size_t kept = s.pending.size();
+  for (const auto& list : s.remembered) kept += list.size();
+  for (const auto& stack : s.stacks) kept += stack.size();
+  if (kept > bounds.kept) throw Error("a position of this game holds too much");
 }
 
 }  // namespace ludens::games::lud

@@ -83,14 +83,17 @@ void read_track(Compiler& c, const Node& node) {
 void lay_out(Compiler& c, Graph graph, SiteType type, int hand_sites) {
   Rulebook& game = c.game;
   game.type = type;
-  const std::size_t all = std::max({graph.points.size(), graph.faces.size(), graph.edges.size()});
-  if (all + static_cast<std::size_t>(hand_sites) > kMostSites)
-    throw Error(fmt::format("a board has at most {} sites", kMostSites));
+  const auto hands = static_cast<std::size_t>(hand_sites);
+  const std::size_t all = std::max({graph.points.size(), graph.faces.size(), graph.edges.size()}) + hands;
+  const std::size_t played = type == SiteType::Cell     ? graph.faces.size()
+                             : type == SiteType::Vertex ? graph.points.size()
+                                                        : graph.edges.size();
+  if (played + hands > game.bounds.played)
+    throw Error(fmt::format("a board has at most {} sites here", game.bounds.played));
+  if (const std::size_t allowed = std::min(kMostSites, game.bounds.sites); all > allowed)
+    throw Error(fmt::format("a board has at most {} sites of each kind", allowed));
   // Sets hold what rules speak of: where that is one kind of sites, the others are in none. Hands come after the cells.
-  const std::size_t own = type == SiteType::Cell     ? graph.faces.size()
-                          : type == SiteType::Vertex ? std::max(graph.points.size(), graph.faces.size())
-                                                     : std::max(graph.edges.size(), graph.faces.size());
-  const std::size_t most = (game.has_other_types ? all : own) + static_cast<std::size_t>(hand_sites);
+  const std::size_t most = game.has_other_types ? all : std::max(played, graph.faces.size()) + hands;
   game.words = static_cast<int>((most + 63) / 64);
   game.topology = std::make_unique<Topology>(std::move(graph), game.words);
   Container board;
@@ -149,6 +152,7 @@ void read_board(Compiler& c, const Node& node, int hand_sites) {
     if (const Node* n = r.label("numStores")) (void)n;
     while (const Node* rest = r.next()) tracks.push_back(rest);
     r.done();
+    c.game.holes = true;
     const double y = number_in(rows), x = number_in(columns);
     if (!(y >= 1 && y <= 20 && x >= 1 && x <= 60))
       throw LudemeError(node.place, "a mancala board has up to 20 rows and 60 columns");
@@ -211,6 +215,8 @@ void read_piece(Compiler& c, const Node& node) {
   const Node& name = r.need("a name");
   Component piece;
   piece.stem = name.text;
+  if (piece.stem.size() > c.game.bounds.name)
+    throw LudemeError(name.place, fmt::format("a piece's name has at most {} bytes", c.game.bounds.name));
   const Node* role = r.peek() && Compiler::is_role(*r.peek()) ? r.next() : nullptr;
   if (const Node* facing = r.peek(); facing && facing->kind == Node::Kind::Word && direction_named(facing->text)) {
     piece.facing = *direction_named(r.next()->text);

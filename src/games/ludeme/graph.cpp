@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "games/ludeme/work.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -41,6 +42,7 @@ void sort_by(std::vector<T>& all, Key key) {
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
 int Graph::point(Point p) {
+  Work::spend(1 + static_cast<std::int64_t>(points.size() / 64));
   for (std::size_t i = 0; i < points.size(); ++i)
     if (distance(points[i], p) < kNear * 10) return static_cast<int>(i);
   points.push_back(p);
@@ -49,6 +51,7 @@ int Graph::point(Point p) {
 }
 
 bool Graph::has_edge(int a, int b) const {
+  Work::spend(1 + static_cast<std::int64_t>(edges.size() / 64));
   const std::array<int, 2> wanted = {std::min(a, b), std::max(a, b)};
   return std::find(edges.begin(), edges.end(), wanted) != edges.end();
 }
@@ -64,6 +67,7 @@ void Graph::face(const std::vector<Point>& around) {
   for (std::size_t i = 0; i < loop.size(); ++i) edge(loop[i], loop[(i + 1) % loop.size()]);
   std::vector<int> sorted = loop;
   std::sort(sorted.begin(), sorted.end());
+  Work::spend(1 + static_cast<std::int64_t>(faces.size() / 4));
   for (const auto& other : faces) {
     std::vector<int> theirs = other;
     std::sort(theirs.begin(), theirs.end());
@@ -96,6 +100,7 @@ void Graph::find_faces() {
   for (const auto& one : edges) {
     for (const auto& [start, second] : {std::pair{one[0], one[1]}, std::pair{one[1], one[0]}}) {
       if (walked[{start, second}]) continue;
+      Work::spend();
       std::vector<int> loop;
       int from = start, to = second;
       while (!walked[{from, to}] && loop.size() <= edges.size() * 2) {
@@ -213,6 +218,7 @@ Graph dual_of(const Graph& graph) {
 
 void split_crossings(Graph& graph) {
   for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+    Work::spend(1 + static_cast<std::int64_t>(graph.edges.size() / 16));
     for (std::size_t j = i + 1; j < graph.edges.size(); ++j) {
       const auto e = graph.edges[i], f = graph.edges[j];
       const auto at = [&](int k) { return graph.points[static_cast<std::size_t>(k)]; };

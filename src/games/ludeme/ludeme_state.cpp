@@ -47,7 +47,8 @@ MoveIds::MoveIds(const Rulebook& game, bool pairs) : slots_(game.slots) {
   cell_.resize(site_.size());
   for (std::size_t c = 0; c < site_.size(); ++c) cell_[static_cast<std::size_t>(site_[c])] = static_cast<int>(c);
   stride_ = slots_ + kBare + (pairs ? slots_ * slots_ : 0);
-  variants_ = std::clamp(4'000'000 / stride_, 2, pairs ? 16 : 64);
+  const int most = game.bounds.timed ? 600'000 : 4'000'000;  // searches have tables of this size
+  variants_ = std::clamp(most / stride_, 2, pairs ? 16 : 64);
 }
 
 std::uint32_t MoveIds::base(const Rulebook& game, const MoveSet& moves, const MoveRecord& move) const {
@@ -108,15 +109,42 @@ struct LudemeState::Listing {
   }
 };
 
+// The time that a move takes counts for the whole game, so that no line of play is slow all along (Bounds).
+class LudemeState::Timed {
+ public:
+  explicit Timed(LudemeState& state) : state_(state), bounds_(state.rules().bounds) {
+    if (bounds_.timed) begun_ = Work::processor_ms();
+  }
+  void done() {
+    if (!bounds_.timed) return;
+    state_.spent_ += Work::processor_ms() - begun_;
+    if (state_.spent_ > bounds_.line_ms + bounds_.ply_ms * state_.state_.plies)
+      throw TooLong("the rules of this game take too long, move after move");
+  }
+
+ private:
+  LudemeState& state_;
+  const Bounds& bounds_;
+  double begun_ = 0;
+};
+
 LudemeState::LudemeState(std::shared_ptr<const DescribedGame> game)
     : game_(std::move(game)), state_(game_->rules->start), stamp_(fresh_stamp()) {}
 
 const LudemeState::Listing& LudemeState::listing() const {
   thread_local Listing kept;
   if (kept.stamp != stamp_ || stamp_ == 0) {
+    kept.stamp = 0;  // nothing, should this fail
     kept.moves.clear();
     // Making moves looks at the position as if others were to move, and puts it back as it was.
-    game_->rules->legal(const_cast<PlayState&>(state_), kept.moves);
+    auto& state = const_cast<PlayState&>(state_);
+    const auto mover = state.mover, prev = state.prev, next = state.next;
+    try {
+      game_->rules->legal(state, kept.moves);
+    } catch (const Error&) {
+      state.mover = mover, state.prev = prev, state.next = next;
+      throw;
+    }
     kept.number(*game_);
     kept.stamp = stamp_;
   }
@@ -140,18 +168,20 @@ bool LudemeState::legal(Move move) const {
 }
 
 void LudemeState::play(Move move) {
+  Timed timed(*this);
   const Listing& all = listing();
   const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
   if (found == all.ids.end()) return;  // the precondition says that it is there
   game_->rules->apply(state_, all.moves, static_cast<int>(found - all.ids.begin()));
   stamp_ = fresh_stamp();
+  timed.done();
 }
 
 // Moves that would have to be tried are drawn first: those that pass are as likely as if all had been tried.
 std::optional<Move> LudemeState::play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all) {
   const Rulebook& game = *game_->rules;
   thread_local std::vector<int> left;
-  Work::begin();
+  game.begin_work();
   play.add_untried(e, all);
   left.resize(static_cast<std::size_t>(all.size()));
   std::iota(left.begin(), left.end(), 0);
@@ -182,21 +212,27 @@ std::optional<Move> LudemeState::play_untried(Rng& rng, const MovesFn& play, Eva
 }
 
 Move LudemeState::play_random(Rng& rng) {
+  Timed timed(*this);
   Lease<MoveSet> all;
   const Rulebook& game = *game_->rules;
   const MovesFn& play = game.moves_of(state_);
   Eval e{game, state_};
+  game.begin_work();
   if (Sites sites; game.plain() && play.sites(e, sites)) {
     if (const int n = sites.count(); n > 0) {
       play.add_at(e, sites.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(n)))), *all);
       const Move move{game_->ids.base(game, *all, (*all)[0])};
       game.apply(state_, *all, 0);
       stamp_ = fresh_stamp();
+      timed.done();
       return move;
     }
   }
   if (game.plain() && play.tries())
-    if (const auto move = play_untried(rng, play, e, *all)) return *move;
+    if (const auto move = play_untried(rng, play, e, *all)) {
+      timed.done();
+      return *move;
+    }
   game.legal(state_, *all);
   const auto n = static_cast<std::uint32_t>(all->size());
   for (int tries = 0;; ++tries) {
@@ -217,6 +253,7 @@ Move LudemeState::play_random(Rng& rng) {
     if (variant >= game_->ids.variants()) continue;
     game_->rules->apply(state_, *all, i);
     stamp_ = fresh_stamp();
+    timed.done();
     return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
   }
 }

@@ -81,12 +81,14 @@ class LudemeState {
 
  private:
   struct Listing;
+  class Timed;
   const Listing& listing() const;  // this position's moves, kept until another position is asked
   std::optional<Move> play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all);
 
   std::shared_ptr<const DescribedGame> game_;
   PlayState state_;
   std::uint64_t stamp_ = 0;  // equal stamps, equal positions
+  double spent_ = 0;         // milliseconds of the moves up to here, where they are bounded
 };
 
 }  // namespace ludens::games::lud

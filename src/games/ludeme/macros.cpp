@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "games/ludeme/work.h"
 
 namespace ludens::games::lud {
 namespace {
 
 using Kind = Token::Kind;
 using Arguments = std::vector<Tokens>;
+
+constexpr std::size_t kMostText = 10'000;  // bytes of a token: holes in words could double it with every definition
 
 // The number of the hole at text[at] == '#', and how long it is; 0 where it is none.
 std::pair<int, std::size_t> hole_at(std::string_view text, std::size_t at) {
@@ -31,6 +34,7 @@ std::string fill_text(const std::string& text, const Arguments& arguments) {
     }
     if (number <= static_cast<int>(arguments.size()))
       for (const auto& token : arguments[static_cast<std::size_t>(number - 1)]) out += token.text;
+    if (out.size() > kMostText) throw Error("a word of the description grows too long as definitions expand");
     i += length;
   }
   return out;
@@ -38,7 +42,8 @@ std::string fill_text(const std::string& text, const Arguments& arguments) {
 
 class Expansion {
  public:
-  Expansion(const std::map<std::string, Tokens, std::less<>>& bodies) : bodies_(bodies) {}
+  Expansion(const std::map<std::string, Tokens, std::less<>>& bodies, std::size_t most)
+      : bodies_(bodies), most_(most) {}
 
   void run(const Tokens& in, int depth, Tokens& out) {
     if (depth > 60) throw LudemeError(in.front().place, "definitions nest deeper than 60: does one name itself?");
@@ -66,7 +71,8 @@ class Expansion {
 
  private:
   void push(Tokens& out, const Token& token) {
-    if (++made_ > kMostTokens) throw LudemeError(token.place, "the description grows too long as definitions expand");
+    Work::spend(1 + static_cast<std::int64_t>(token.text.size() / 16));
+    if (++made_ > most_) throw LudemeError(token.place, "the description grows too long as definitions expand");
     out.push_back(token);
   }
   void call(const Tokens& body, const Tokens& in, std::size_t begin, std::size_t end, int depth, Tokens& out) {
@@ -104,6 +110,7 @@ class Expansion {
   }
 
   const std::map<std::string, Tokens, std::less<>>& bodies_;
+  const std::size_t most_;
   std::size_t made_ = 0;
 };
 
@@ -117,7 +124,7 @@ void Macros::add(const Tokens& tokens) {
 
 Tokens Macros::expand(const Tokens& tokens) const {
   Tokens out;
-  Expansion(bodies_).run(tokens, 0, out);
+  Expansion(bodies_, most_).run(tokens, 0, out);
   return out;
 }
 

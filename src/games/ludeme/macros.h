@@ -12,6 +12,7 @@ namespace ludens::games::lud {
 // #1, #2 …; a hole without an argument, or with «~», leaves nothing behind.
 class Macros {
  public:
+  explicit Macros(std::size_t most = kMostTokens) : most_(most) {}  // tokens after expansion
   // `tokens` from «(» to «)» of one definition; a later definition takes the place of an earlier one.
   void add(const Tokens& tokens);
   bool has(std::string_view name) const { return bodies_.find(name) != bodies_.end(); }
@@ -21,6 +22,7 @@ class Macros {
 
  private:
   std::map<std::string, Tokens, std::less<>> bodies_;
+  std::size_t most_;
 };
 
 // What an option may be set to: «Board Size/9x9» names one. The value is the item with the most stars, or the first.

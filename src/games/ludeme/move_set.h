@@ -74,6 +74,8 @@ class MoveSet {
   }
   int size() const { return static_cast<int>(moves_.size()); }
   bool empty() const { return moves_.empty(); }
+  int actions() const { return static_cast<int>(actions_.size()); }  // of all moves
+  std::size_t room() const { return moves_.capacity() + actions_.capacity() + thens_.capacity(); }
   MoveRecord& operator[](int i) { return moves_[static_cast<std::size_t>(i)]; }
   const MoveRecord& operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
   const Action* begin(const MoveRecord& move) const { return actions_.data() + move.action; }
@@ -110,6 +112,7 @@ class MoveSet {
       then(moves_.back(), other.thens_[static_cast<std::size_t>(t)].what);
   }
   void copy(const MoveSet& other, const MoveRecord& move) {
+    if (moves_.size() >= kMost) throw base::Error("a position of this game has too many moves");
     moves_.push_back(move);
     moves_.back().action = static_cast<std::int32_t>(actions_.size());
     moves_.back().actions = 0;
@@ -119,6 +122,7 @@ class MoveSet {
       then(moves_.back(), other.thens_[static_cast<std::size_t>(t)].what);
   }
   void then(MoveRecord& move, const MovesFn* what) {
+    if (thens_.size() >= 10 * kMost) throw base::Error("a move of this game does too much");
     thens_.push_back({what, -1});
     const auto at = static_cast<std::int32_t>(thens_.size()) - 1;
     if (move.then < 0)

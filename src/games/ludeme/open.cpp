@@ -7,47 +7,36 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "games/family.h"
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/conform.h"
+#include "games/ludeme/described_view.h"
+#include "games/ludeme/drawing.h"
+#include "games/ludeme/library.h"
 #include "games/ludeme/ludeme_state.h"
 #include "games/ludeme/position_text.h"
-#include "games/view.h"
+#include "games/ludeme/shelf.h"
 
 namespace ludens::games::lud {
 namespace {
 
-// A board as front ends draw it: a full grid where its sites make one, else places by row and column.
-Geometry geometry_of(const DescribedGame& game) {
-  const auto& graph = game.rules->graph();
-  Geometry out;
-  out.columns = static_cast<int>(graph.columns.size());
-  out.rows = static_cast<int>(graph.rows.size());
-  out.cells = game.rules->type == SiteType::Cell ? Geometry::Cells::Squares : Geometry::Cells::Points;
-  if (graph.count == out.columns * out.rows) return out;
-  for (int cell = 0; cell < graph.count; ++cell) {
-    const auto site = static_cast<std::size_t>(game.ids.site(cell));
-    Geometry::Spot spot;
-    spot.x = graph.column_of[site];
-    spot.y = out.rows - 1 - graph.row_of[site];
-    spot.name = fmt::format("s{}", site);
-    out.spots.push_back(spot);
-  }
-  return out;
-}
-
 class DescribedRules final : public Rules {
  public:
-  explicit DescribedRules(std::shared_ptr<const DescribedGame> game) : game_(std::move(game)) {
+  DescribedRules(std::shared_ptr<const DescribedGame> game, std::string content_)
+      : content(std::move(content_)), game_(std::move(game)) {
     family.name = game_->rules->name;
     family.summary = "a described game";
+    family.usual_agents = {{"uct(playouts=2000)"}};
   }
+  bool timed() const { return game_->rules->bounds.timed; }
   Position start() const override { return Position::of(LudemeState(game_)); }
   Position read(std::string_view text) const override { return Position::of(read_position(game_, text)); }
   std::string write(const Position& position) const override { return write_position(position.as<LudemeState>()); }
   int person(const Position& position) const override { return position.as<LudemeState>().person_to_move(); }
   Family family;
+  const std::string content;
 
  private:
   std::shared_ptr<const DescribedGame> game_;
@@ -69,24 +58,6 @@ std::string move_text(const Geometry& board, const DescribedGame& game, const Lu
   if (variant > 0) out += fmt::format("/{}", variant + 1);
   return out;
 }
-
-class DescribedView final : public View {
- public:
-  std::vector<int> clicks(const Game& game, const Position& position, Move move) const override {
-    const auto ends = position.as<LudemeState>().ends(move);
-    std::vector<int> out;
-    for (const int cell : {ends.from, ends.to})
-      if (cell >= 0 && cell < game.board.size() && (out.empty() || out.back() != cell)) out.push_back(cell);
-    return out;
-  }
-  std::optional<Side> holder(const Position& position, int cell) const override {
-    const auto& state = position.as<LudemeState>();
-    const int what = state.play_state().what[static_cast<std::size_t>(state.game().ids.site(cell))];
-    const int owner = state.rules().owner_of(what);
-    if (owner != 1 && owner != 2) return std::nullopt;
-    return owner == 1 ? Side::First : Side::Second;
-  }
-};
 
 struct Opened {
   std::mutex mutex;
@@ -117,6 +88,11 @@ NamedDescription parse_name(std::string_view text) {
   return out;
 }
 
+std::string NamedDescription::text() const {
+  if (choices.empty()) return path;
+  return fmt::format("{}(\"{}\")", path, fmt::join(choices, "\", \""));
+}
+
 Description read_named(const NamedDescription& named) {
   namespace fs = std::filesystem;
   const fs::path path = named.path;
@@ -130,9 +106,25 @@ Description read_named(const NamedDescription& named) {
   return read_description({path.filename().string(), read_text(path)}, library, named.choices);
 }
 
-GamePtr game_of(std::shared_ptr<const Rulebook> rules, std::string text) {
+std::string content_name(std::string_view description) {
+  return fmt::format("{:016x}{:016x}.lud", hash_text(description), hash_text(description, 1));
+}
+
+std::string content_of(const Game& game) {
+  const auto rules = std::dynamic_pointer_cast<const DescribedRules>(game.rules);
+  return rules ? rules->content : "";
+}
+
+bool is_described(const Game& game) { return std::dynamic_pointer_cast<const DescribedRules>(game.rules) != nullptr; }
+
+bool from_stranger(const Game& game) {
+  const auto rules = std::dynamic_pointer_cast<const DescribedRules>(game.rules);
+  return rules && rules->timed();
+}
+
+GamePtr game_of(std::shared_ptr<const Rulebook> rules, std::string text, std::string content) {
   auto shared = described(std::move(rules));
-  auto game_rules = std::make_shared<DescribedRules>(shared);
+  auto game_rules = std::make_shared<DescribedRules>(shared, std::move(content));
   Game game;
   game.name = text;
   game.text = std::move(text);
@@ -143,7 +135,7 @@ GamePtr game_of(std::shared_ptr<const Rulebook> rules, std::string text) {
   game.sides = {"Player 1", "Player 2"};
   game.family = &game_rules->family;
   game.rules = game_rules;
-  game.view = std::make_shared<DescribedView>();
+  game.view = std::make_shared<DescribedView>(shared, game.board);
   const Geometry board = game.board;
   game.notations = {{"native",
                      [board, shared](const Position& position, Move move) {
@@ -160,16 +152,33 @@ GamePtr game_of(std::shared_ptr<const Rulebook> rules, std::string text) {
   return std::make_shared<const Game>(std::move(game));
 }
 
-GamePtr opened_game(std::string_view text) {
+namespace {
+
+GamePtr opened_by_path(std::string_view text) {
   auto& all = opened();
   const std::lock_guard lock(all.mutex);
   const auto found = all.games.find(text);
   return found == all.games.end() ? nullptr : found->second;
 }
 
+bool is_file(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored);
+}
+
+}  // namespace
+
+GamePtr opened_game(std::string_view text) {
+  const auto by_path = opened_by_path(text);
+  return by_path ? by_path : shelved_game(text);
+}
+
 GamePtr open_game(std::string_view text) {
-  if (auto known = opened_game(text)) return known;
-  const auto game = game_of(compile(read_named(parse_name(text))), std::string(text));
+  if (auto known = opened_by_path(text)) return known;
+  const NamedDescription named = parse_name(text);
+  if (!is_file(named.path))
+    if (auto shipped = shelved_game(text)) return shipped;
+  const auto game = game_of(compile(read_named(named)), std::string(text));
   auto& all = opened();
   const std::lock_guard lock(all.mutex);
   return all.games.emplace(std::string(text), game).first->second;

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "games/ludeme/macros.h"
+#include "games/ludeme/work.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -124,6 +125,7 @@ Tokens set_options(Tokens tokens, const std::vector<OptionChoice>& options, cons
         continue;
       }
       const std::string text = filled(token.text, options, choices);
+      Work::spend(static_cast<std::int64_t>(text.size() / 16));
       if (text == token.text) {
         out.push_back(std::move(token));
         continue;
@@ -133,7 +135,10 @@ Tokens set_options(Tokens tokens, const std::vector<OptionChoice>& options, cons
         token.text = text;
         out.push_back(std::move(token));
       } else {
-        for (auto& one : lex_at(text, token.place)) out.push_back(std::move(one));
+        for (auto& one : lex_at(text, token.place)) {
+          Work::spend();
+          out.push_back(std::move(one));
+        }
       }
       if (out.size() > kMostTokens)
         throw LudemeError(out.back().place, "the description grows too long as options are set");

@@ -316,7 +316,7 @@ Moves move_any(Compiler& c, Reader& r) {  // (move (from …) (to …)); (move X
     std::vector<std::string> names;
     for (const auto& row : move_ludemes()) names.emplace_back(row.name);
     const std::string said = "move " + first->text;
-    throw LudemeError(first->place, fmt::format("({} …) is not known{}", cite(said), did_you_mean(said, names)), said);
+    throw unknown_ludeme(first->place, "a kind of move", said, names);
   }
   return from_to(c, r);
 }

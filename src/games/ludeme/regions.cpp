@@ -610,8 +610,7 @@ Region region_named(Compiler& c, Reader& r) {  // (sites Mover), (sites "Name"),
       std::vector<std::string> names;
       for (const auto& row : region_ludemes()) names.emplace_back(row.name);
       const std::string said = "sites " + first->text;
-      throw LudemeError(first->place, fmt::format("({} …) is not known{}", cite(said), did_you_mean(said, names)),
-                        said);
+      throw unknown_ludeme(first->place, "a region", said, names);
     }
   }
   const std::string wanted = name ? name->text : "";

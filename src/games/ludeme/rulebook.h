@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "games/ludeme/bounds.h"
 #include "games/ludeme/functions.h"
 #include "games/ludeme/topology.h"
 #include "games/ludeme/work.h"
@@ -70,6 +71,7 @@ struct Phase {
 class Rulebook {
  public:
   std::string name;
+  Bounds bounds;
   std::unique_ptr<Topology> topology;
   SiteType type = SiteType::Cell;  // what pieces stand on
   int sites = 0;                   // of that type, hands among them
@@ -79,6 +81,7 @@ class Rulebook {
   bool has_stacks = false, has_states = false, has_rotations = false, has_values = false;
   bool has_other_types = false;  // pieces stand on more than one kind of site
   bool moves_pieces = false;     // some move goes from one site to another
+  bool holes = false;            // the board is one of mancala: its sites are holes with seeds
   bool asks_repetition = false, asks_visited = false, pass_ends = true;
   bool foresees_no_moves = false, swap_rule = false, no_repeat = false, no_repeat_in_turn = false,
        repeat_positional = true;
@@ -136,6 +139,14 @@ class Rulebook {
             std::vector<Action>* log = nullptr) const;  // the same, with what «the last move» means
   bool can_move(PlayState& s, int player) const;
   void act(PlayState& s, const Action& action) const;
+  // Work begins, of one position or one move; and whether it has left more behind than a position may hold.
+  void begin_work() const {
+    if (bounds.timed)
+      Work::begin_timed(Work::kMost, bounds.position_ms);
+    else
+      Work::begin();
+  }
+  void check_size(const PlayState& s) const;
   void recount(PlayState& s) const;  // bitsets and hash, from what stands where
   void finish(PlayState& s, int winner) const { s.winner = static_cast<std::int8_t>(winner); }
   std::uint64_t position_key(const PlayState& s, bool with_mover) const;

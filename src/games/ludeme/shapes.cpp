@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "games/ludeme/work.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -13,6 +14,7 @@ constexpr double kPi = std::numbers::pi;
 const double kRoot3 = std::sqrt(3.0);
 
 void bound(double cells) {
+  Work::spend(16);
   if (!(cells <= static_cast<double>(kMostSites))) throw base::Error("this board has more than 2048 sites");
 }
 int at(const std::vector<int>& sizes, std::size_t i, int usual) { return i < sizes.size() ? sizes[i] : usual; }
@@ -30,6 +32,7 @@ void hexagon(Graph& g, double x, double y, bool flat = false) {
 
 Graph rectangle(int rows, int columns, std::string_view diagonals, bool pyramid) {
   bound(static_cast<double>(rows) * columns);
+  Work::spend(8 * static_cast<std::int64_t>(rows) * columns);
   Graph g;
   const auto id = [&](int r, int c) { return r * columns + c; };
   for (int r = 0; r < rows; ++r)
@@ -73,10 +76,12 @@ Graph rectangle(int rows, int columns, std::string_view diagonals, bool pyramid)
     }
   g.find_faces();
   if (pyramid) {
-    for (int layer = 1; layer < std::min(rows, columns); ++layer)
+    for (int layer = 1; layer < std::min(rows, columns); ++layer) {
+      bound(static_cast<double>(g.points.size()));
       for (int r = 0; r + layer < rows; ++r)
         for (int c = 0; c + layer < columns; ++c)
           g.points.push_back({c + 0.5 * layer, r + 0.5 * layer, layer / std::sqrt(2.0)});
+    }
     // Balls of one layer are joined along rows and columns, and to the four below.
     for (std::size_t i = 0; i < g.points.size(); ++i)
       for (std::size_t j = i + 1; j < g.points.size(); ++j)
@@ -162,7 +167,7 @@ Graph triangles(std::string_view shape, const std::vector<int>& sizes, bool face
   } else {
     throw base::Error("a board of triangles is Triangle, Hexagon, Limping, Diamond, Prism or Rectangle");
   }
-  for (std::size_t i = 0; i < g.points.size(); ++i)
+  for (std::size_t i = 0; i < g.points.size(); ++i, Work::spend(1 + static_cast<std::int64_t>(g.points.size() / 16)))
     for (std::size_t j = i + 1; j < g.points.size(); ++j)
       if (distance(g.points[i], g.points[j]) < 1.01) g.edges.push_back({static_cast<int>(i), static_cast<int>(j)});
   g.find_faces();

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <set>
 
+#include "games/ludeme/work.h"
+
 namespace ludens::games::lud {
 namespace {
 
@@ -46,6 +48,7 @@ DirectionBits named(const Point& a, const Point& b, bool ringed, const Point& hu
 }
 
 void add_step(SiteGraph& kind, int from, int to, DirectionBits bits) {
+  Work::spend(1 + static_cast<std::int64_t>(kind.steps[static_cast<std::size_t>(from)].size() / 8));
   for (auto& step : kind.steps[static_cast<std::size_t>(from)])
     if (step.to == to) {
       step.directions |= bits;
@@ -289,6 +292,7 @@ void Topology::finish(SiteGraph& kind) {
       const DirectionBits round = first.directions & (bit(CW) | bit(CCW));
       while (static_cast<int>(radial.sites.size()) < kind.count) {
         const Point &a = kind.places[static_cast<std::size_t>(from)], &b = kind.places[static_cast<std::size_t>(at)];
+        Work::spend();
         const Step* best = nullptr;
         double least = kPi / 8 - 1e-6;
         for (const auto& step : kind.steps[static_cast<std::size_t>(at)]) {

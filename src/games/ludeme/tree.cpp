@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "games/ludeme/work.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -87,6 +88,7 @@ class Parser {
       throw LudemeError(token.place, fmt::format("a range is two whole numbers, as in 3..7, not {}", cite(token.text)));
     const int step = *from <= *to ? 1 : -1;
     for (int i = *from;; i += step) {
+      Work::spend(8);
       node.items.push_back({Node::Kind::Word, std::to_string(i), "", {}, token.place});
       if (i == *to) break;
     }
@@ -131,10 +133,20 @@ std::string show(const Node& node, int indent) {
   return out + (list ? ")" : "}");
 }
 
+void begin_compiling(const Bounds& bounds) {
+  if (bounds.timed)
+    Work::begin_timed(bounds.compile_work, bounds.compile_ms);
+  else
+    Work::begin(bounds.compile_work);
+}
+
 Description read_description(const Source& source, const std::vector<Source>& library,
-                             const std::vector<std::string>& choices) {
+                             const std::vector<std::string>& choices, const Bounds& bounds) {
+  if (source.text.size() > bounds.source)
+    throw Error(fmt::format("{}: a description has at most {} bytes here", source.name, bounds.source));
+  begin_compiling(bounds);
   Description out;
-  Macros macros;
+  Macros macros(bounds.tokens);
   std::vector<Tokens> defines;
   Tokens main;
   const auto take = [&](const Source& from, bool own) {

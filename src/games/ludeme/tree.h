@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/ludeme/bounds.h"
 #include "games/ludeme/macros.h"
 
 namespace ludens::games::lud {
@@ -37,9 +38,12 @@ struct Description {
   std::vector<Ruleset> rulesets;
 };
 
+// The work of reading or compiling a description begins.
+void begin_compiling(const Bounds& bounds);
+
 // Lexes, sets options (a ruleset's name or «Heading/Item», each), expands and parses. `library` holds definitions
 // only; those of the description itself come first. Throws LudemeError.
 Description read_description(const Source& source, const std::vector<Source>& library,
-                             const std::vector<std::string>& choices = {});
+                             const std::vector<std::string>& choices = {}, const Bounds& bounds = {});
 
 }  // namespace ludens::games::lud

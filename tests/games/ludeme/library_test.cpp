@@ -15,7 +15,7 @@ namespace ludens::games::lud {
 namespace {
 namespace fs = std::filesystem;
 
-std::vector<fs::path> library() {
+std::vector<fs::path> library_files() {
   std::vector<fs::path> out;
   for (const auto& entry : fs::directory_iterator(tests::source_dir() / "games"))
     if (entry.path().extension() == ".lud") out.push_back(entry.path());
@@ -33,8 +33,8 @@ std::string fault(const std::string& text) {
 }
 
 TEST(OurDescribedGames, ObeyTheLawsOfEveryGame) {
-  EXPECT_GE(library().size(), 40u);
-  for (const auto& path : library()) {
+  EXPECT_GE(library_files().size(), 40u);
+  for (const auto& path : library_files()) {
     const GamePtr game = open_game(path.string());
     for (std::uint64_t i = 0; i < 2; ++i) {
       Position position = game->start();
@@ -68,7 +68,7 @@ TEST(OurDescribedGames, ObeyTheLawsOfEveryGame) {
 }
 
 TEST(OurDescribedGames, SayInTwoRemarksWhereTheyComeFromAndHowTheyArePlayed) {
-  for (const auto& path : library()) {
+  for (const auto& path : library_files()) {
     const std::string text = read_text(path);
     EXPECT_TRUE(text.starts_with("// ")) << path;
     EXPECT_NE(text.find("\n// "), std::string::npos) << path;
@@ -104,9 +104,9 @@ TEST(Descriptions, AreRefusedWithThePlaceOfWhatIsNotKnown) {
   };
   EXPECT_EQ(fault(game("(move Add (to (sites Empty)))")), "");
   EXPECT_EQ(fault(game("(move Add (to (sites Emty)))")),
-            "test.lud:2:35: («sites Emty» …) is not known. Did you mean «sites Empty»?");
+            "test.lud:2:35: expected a region, found «sites Emty». Did you mean «sites Empty»?");
   EXPECT_EQ(fault(game("(move Ad (to (sites Empty)))")),
-            "test.lud:2:20: («move Ad» …) is not known. Did you mean «move Add»?");
+            "test.lud:2:20: expected a kind of move, found «move Ad». Did you mean «move Add»?");
   EXPECT_EQ(fault(game("(mov Add (to (sites Empty)))")),
             "test.lud:2:14: expected moves, found «mov Add». Did you mean «move Add»?");
   EXPECT_EQ(fault(game("(move Add (to (sites Empty)) now:True)")), "test.lud:2:47: (move …) takes no «now:» here");

@@ -1,6 +1,6 @@
 import { ServerError } from './errors';
 import type {
-  About, AgentInfo, ClockRules, GameInfo, GameRecord, Opinion, Pace, Position, ResultFile, Seat, Session, SessionSummary,
+  About, AgentInfo, ClockRules, Described, DescribedGame, GameInfo, GameRecord, Opinion, Pace, Position, ResultFile, Seat, Session, SessionSummary,
 } from './types';
 
 // The server's REST interface, one function a request. A refusal becomes ServerError with the server's own line.
@@ -31,6 +31,16 @@ async function send(method: string, path: string, body?: unknown, raw?: string, 
   throw new ServerError(response.status, code, message);
 }
 
+// Described games are too many to be listed with the others: what the page must know of one is asked for before anything
+// that is about it arrives (catalogue.svelte.ts).
+export const before: { game: (text: string) => Promise<unknown> } = { game: async () => undefined };
+
+async function about<T>(answer: Promise<T>, game: (answer: T) => string): Promise<T> {
+  const said = await answer;
+  await before.game(game(said));
+  return said;
+}
+
 const get = async <T>(path: string): Promise<T> => (await send('GET', path)).json();
 const post = async <T>(path: string, body?: unknown): Promise<T> => (await send('POST', path, body)).json();
 const id = encodeURIComponent;
@@ -53,11 +63,14 @@ export const api = {
   about: () => get<About>('/about'),
   games: async () => (await get<{ games: GameInfo[] }>('/games')).games,
   agents: async () => (await get<{ agents: AgentInfo[] }>('/agents')).agents,
-  position: (line: Line) => post<Position>('/positions', line),
+  described: async () => (await get<{ games: DescribedGame[] }>('/described')).games,
+  described_game: (name: string) => get<GameInfo>(`/described/${id(name)}`),
+  describe: (wish: { text: string; moves?: string[]; keep?: boolean }) => post<Described>('/described', wish),
+  position: (line: Line) => about(post<Position>('/positions', line), (position) => position.game),
   opinion: (line: Line & { agent?: string; level?: string; milliseconds?: number }) => post<Opinion>('/opinions', line),
 
   sessions: async () => (await get<{ sessions: SessionSummary[] }>('/sessions')).sessions,
-  session: (session: string) => get<Session>(`/sessions/${id(session)}`),
+  session: (session: string) => about(get<Session>(`/sessions/${id(session)}`), (session) => session.position.game),
   create: (wish: NewSession) => post<Session>('/sessions', wish),
   remove: (session: string) => send('DELETE', `/sessions/${id(session)}`),
   act: (session: string, action: string, body?: unknown) => post<Session>(`/sessions/${id(session)}/${action}`, body),

@@ -1,11 +1,12 @@
-import { api } from './api';
+import { api, before } from './api';
 import { option_name, option_value, said, t } from './settings.svelte';
 import { bare_name, read_spec } from './spec';
 import type { About, AgentInfo, GameInfo } from './types';
 
 // What this server offers, asked for once.
-export const catalogue: { games: GameInfo[]; agents: AgentInfo[]; about: About | null } = $state({
+export const catalogue: { games: GameInfo[]; described: GameInfo[]; agents: AgentInfo[]; about: About | null } = $state({
   games: [],
+  described: [], // those that were asked for
   agents: [],
   about: null,
 });
@@ -15,8 +16,31 @@ export async function load_catalogue(): Promise<void> {
   Object.assign(catalogue, { games, agents, about });
 }
 
+// Games that are described instead of programmed are named after a file: «tablut.lud».
+export const is_described = (text: string): boolean => /\.lud(\(|$)/.test(text);
+
+// What the page must know of a described game, asked for once. Nothing where the server does not know it.
+export async function know_game(text: string): Promise<GameInfo | undefined> {
+  if (!is_described(text)) return game_info(text);
+  const known = catalogue.described.find((game) => game.text === text);
+  if (known) return known;
+  try {
+    const info = await api.described_game(text);
+    note_game(info);
+    return info;
+  } catch {
+    return undefined;
+  }
+}
+before.game = know_game;
+
+export function note_game(info: GameInfo): void {
+  catalogue.described = [...catalogue.described.filter((game) => game.text !== info.text), info];
+}
+
 // The game of this text: by its name, or where only other sizes of it are listed, the first of its family.
 export function game_info(text: string): GameInfo | undefined {
+  if (is_described(text)) return catalogue.described.find((game) => game.text === text);
   const name = bare_name(text);
   const stem = name.replace(/\d+$/, '');
   return (
@@ -37,6 +61,7 @@ export const first_size = (family: GameInfo[]): GameInfo =>
   family.find((game) => game.human_levels.length) ?? family.find((game) => game.levels.length) ?? family[0];
 
 export const game_title = (text: string): string => {
+  if (is_described(text)) return game_info(text)?.title ?? text;
   const known = catalogue.games.find((game) => game.name === bare_name(text));
   if (!known) return text;
   const options = Object.entries(read_spec(text).values).map(([name, value]) => t('new.option', { name: option_name(name), value: option_value(value) }));

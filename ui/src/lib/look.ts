@@ -23,6 +23,7 @@ const looks: Record<string, Look> = {
   breakthrough: { pieces: 'pawns', sample: [...both(1, 4, [0, 1]), ...both(0, 4, [3])] },
   havannah: { pieces: 'tiles', sample: [[7, 6, 0], [8, 6, 0], [8, 7, 0], [7, 8, 0], [6, 8, 0], [6, 7, 0], [5, 7, 1], [8, 5, 1], [9, 6, 1]] },
   chess: { pieces: 'figures', pairs: true, sample: [[4, 7, 0, 'K'], [5, 7, 0, 'B'], [6, 7, 0, 'N'], [4, 6, 0, 'P'], [5, 6, 0, 'P'], [5, 5, 1, 'Q']] },
+  described: { pieces: 'kit', sample: [] },
   shogi: { pieces: 'wood', sample: [[4, 7, 0, 'G'], [5, 7, 0, 'R'], [4, 8, 0, 'K'], [5, 8, 0, 'S'], [5, 6, 1, 'P']] },
 };
 

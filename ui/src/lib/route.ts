@@ -1,6 +1,8 @@
 // The page's addresses live behind the `#`, so that one file serves them all and every page can be linked to.
 export type Route =
-  | { page: 'new' | 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
+  | { page: 'new'; game?: string } // with a game that is chosen already
+  | { page: 'editor'; name?: string } // of a description
+  | { page: 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
   | { page: 'play'; id: string; key?: string; watch?: true } // with the key of a seat that was handed over, or to watch and nothing else
   | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
   | { page: 'results'; name?: string };
@@ -41,8 +43,12 @@ export function read_route(hash: string): Route {
     case 'help':
     case 'settings':
       return { page };
-    case '':
-      return { page: 'new' };
+    case 'editor':
+      return rest[0] ? { page, name: rest[0] } : { page };
+    case '': {
+      const game = new URLSearchParams(query).get('game');
+      return game ? { page: 'new', game } : { page: 'new' };
+    }
     default:
       return { page: 'unknown' };
   }
@@ -51,7 +57,9 @@ export function read_route(hash: string): Route {
 export function write_route(route: Route): string {
   switch (route.page) {
     case 'new':
-      return '#/';
+      return '#/' + (route.game ? `?game=${encodeURIComponent(route.game)}` : '');
+    case 'editor':
+      return '#/editor' + (route.name ? `/${encodeURIComponent(route.name)}` : '');
     case 'play':
       return `#/play/${encodeURIComponent(route.id)}` + (route.key ? `?key=${encodeURIComponent(route.key)}` : route.watch ? '?watch=1' : '');
     case 'review': {

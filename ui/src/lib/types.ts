@@ -10,6 +10,15 @@ export interface BoardShape {
   row_names: string[];
   places?: [number, number][]; // column and row of each cell, where the board is no full grid
   names?: string[]; // and what its cells are called
+  drawing?: Drawing; // of a board that this does not tell how to draw
+}
+
+// A board of any shape: where its cells lie, in units of the least distance between two of them.
+export interface Drawing {
+  places: [number, number][];
+  outlines?: [number, number][][]; // of the cells, where they are fields; else they are points
+  lines?: [[number, number], [number, number]][]; // that join points
+  holes?: boolean; // in which seeds lie
 }
 
 export interface OptionDoc {
@@ -31,7 +40,7 @@ export interface Level {
 }
 
 // How what stands on a cell is drawn.
-export type Pieces = 'stones' | 'discs' | 'counters' | 'marks' | 'tiles' | 'pawns' | 'figures' | 'wood';
+export type Pieces = 'stones' | 'discs' | 'counters' | 'marks' | 'tiles' | 'pawns' | 'figures' | 'wood' | 'kit';
 
 // Pieces of one kind that a side holds beside the board: their place is clicked like a cell.
 export interface Held {
@@ -64,7 +73,35 @@ export interface GameInfo {
   draws: boolean; // people agree on them
   pieces?: Record<string, string>; // «N»: «knight», where pieces differ
   written?: string[]; // notations that players write, where the native one is none of them
+  history?: string; // of described games
+  kind?: string; // «board/war»
+  description?: string;
+  written_here?: boolean; // by somebody on the page
 }
+
+// A described game as lists show it.
+export interface DescribedGame {
+  name: string;
+  title: string;
+  history: string;
+  summary: string;
+  family: string;
+  sides: [string, string];
+  kinds?: Record<string, string>;
+  sign: { board: BoardShape; stones: string[]; pieces?: string[]; counts?: number[] };
+}
+
+// What is wrong with a description, and where.
+export interface DescriptionError {
+  line: number;
+  column: number;
+  message: string;
+  expected: string;
+  found: string;
+  nearest: string;
+}
+
+export type Described = { errors: DescriptionError[] } | { name: string; kept: boolean; game: GameInfo; position: Position };
 
 // How long an agent takes for a move.
 export type Pace = 'instant' | 'human';
@@ -109,6 +146,8 @@ export interface Position {
   stones: string[];
   pieces?: string[]; // what stands on each cell, where pieces differ
   hands?: Held[];
+  counts?: number[]; // how many pieces a cell holds, in games of seeds and stacks
+  stacks?: Record<string, { side: string; piece: string }[]>; // by cell: what lies below the piece on top, lowest first
   taken?: { side: 0 | 1; piece: string; count: number }[]; // what each side has lost for good
   written?: Record<string, string[]>; // the moves as players write them, by notation
   last: { cells: number[]; text: string } | null;
