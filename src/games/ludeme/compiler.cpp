@@ -209,8 +209,11 @@ Moves Compiler::moves(const Node& node) {
       if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
       if (out.actions() > bounds.actions) throw Error("a move of this game does too much");
     }
-    int count(Eval& e) const override { return moves->count(e); }
-    void add_one(Eval& e, int which, MoveSet& out) const override { moves->add_one(e, which, out); }
+    bool sites(Eval& e, Sites& out) const override {
+      Work::spend(4);
+      return moves->sites(e, out);
+    }
+    void add_at(Eval& e, int site, MoveSet& out) const override { moves->add_at(e, site, out); }
     Moves moves;
   };
   return std::make_shared<const Metered>(std::move(made));

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/catalogue.h"
 #include "games/ludeme/ludeme_state.h"
 #include "games/ludeme/open.h"
 #include "games/view.h"
