@@ -76,7 +76,11 @@ TEST(Shelves, AreAskedForNamesAndNothingElse) {
   shelf.texts["mine.lud"] = kThree;
   for (const auto* text : {"mine.lud()", "mine.lud(\"a\"", "mine.lud(\"a\" )", "mine.ludx", "mine.lud(a)"})
     EXPECT_THROW(find_game(text), Error) << text;
-  EXPECT_EQ(find_game("mine.lud(\"Board Size/9x9\")")->text, "mine.lud(\"Board Size/9x9\")");
+  shelf.texts["sizes.lud"] = std::string(kThree).replace(kThree.find("square 3"), 8, "square <Size>") +
+                             "(option \"Size\" <Size> args:{ <size> } { (item \"3x3\" <3> \"Small.\") (item \"9x9\" "
+                             "<9> \"Large.\")* })";
+  EXPECT_EQ(find_game("sizes.lud(\"Size/3x3\")")->text, "sizes.lud(\"Size/3x3\")");
+  EXPECT_EQ(find_game("sizes.lud(\"Size/3x3\")")->board.size(), 9);
 }
 
 TEST(Shelves, SayThatADescriptionIsAStrangers) {
