@@ -59,6 +59,17 @@ std::string own_command(const Arguments& arguments);
 void check_place(const std::filesystem::path& out);
 std::string checked_query(const std::string& text);
 
+// What every training is told, and what is shown of the model that came of it: what it says of itself, nothing where
+// the training was interrupted.
+class ProgressBar;
+void fill(Training& run, GamePtr game, const LearnOptions& options, const Arguments& arguments, ProgressBar& bar);
+int finish(const LearnOptions& options, const Arguments& arguments, ProgressBar& bar,
+           const std::optional<std::string>& about);
+template <class Model>
+std::optional<std::string> about_of(const std::optional<Model>& model) {
+  return model ? std::optional(model->about) : std::nullopt;
+}
+
 // Residual networks. Training is ludens-train's work, which needs libtorch.
 int learn_samples(LearnOptions options, const Arguments& arguments);      // writes a sample file
 int learn_net_imitate(LearnOptions options, const Arguments& arguments);  // writes one and trains on it

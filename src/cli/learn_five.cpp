@@ -1,61 +1,22 @@
 // `ludens learn` for five-window networks: reads what was typed, shows progress; learn/five_run.h does the work.
-#include <unistd.h>
-#include <algorithm>
 
-#include <cerrno>
-#include <cstring>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "agents/parts.h"
 #include "base/find_model.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "cli/learn.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
-#include "measure/plots/learning_curve.h"
-#include "records/query/query.h"
 
 namespace ludens::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Without the folders of the machine it was made on.
-std::string bare(std::string value) {
-  if (const auto slash = value.find_last_of('/', value.find(' ')); slash != std::string::npos)
-    value = (value.starts_with("file:") ? "file:" : "") + value.substr(slash + 1);
-  return value;
-}
-
-}  // namespace
-
-std::string own_command(const Arguments& arguments) {
-  return arguments.command([](const std::string& name, const std::string& value) -> std::optional<std::string> {
-    if (name == "--db" || name == "--jobs" || name == "--json") return std::nullopt;
-    const bool place = name == "--out" || name == "--query" || name == "--people" || name == "--start";
-    return place ? bare(value) : value;
-  });
-}
-
-void check_place(const fs::path& out) {
-  const fs::path place = fs::absolute(out).parent_path();
-  if (::access(place.c_str(), W_OK) != 0)
-    throw Error(fmt::format("nothing can be written to {}: {}", place.string(), std::strerror(errno)));
-}
-
-std::string checked_query(const std::string& text) {
-  const Query query = typed([&] { return parse_query(text); });
-  if (query.split != Split::All || query.sample != 0)
-    throw UsageError("a query says which games; splits and samples are chosen by learn itself");
-  return text;
-}
-
-namespace {
-
-GamePtr game_of(const LearnOptions& options) {
+GamePtr five_game(const LearnOptions& options) {
   const GamePtr game = typed_game(options.game);
   if (game->row != 5 || game->board.columns != five::kSize || game->board.rows != five::kSize)
     throw UsageError(fmt::format(
@@ -77,31 +38,6 @@ five::Shape shape_of(const LearnOptions& options) {
   return out;
 }
 
-void fill(FiveRun& run, const LearnOptions& options, const Arguments& arguments, ProgressBar& bar) {
-  run.game = game_of(options);
-  check_place(options.out);
-  run.out = options.out;
-  run.database = options.database;
-  run.command = own_command(arguments);
-  run.stop = interrupt_token();
-  run.progress = [&](std::string_view, std::int64_t done, std::int64_t all) { bar.show(done, all); };
-  run.line = [&bar, json = options.json](const std::string& line, const std::string& words) {
-    bar.clear();
-    fmt::print("{}\n", json ? line : words);
-    std::fflush(stdout);
-  };
-}
-
-int finish(const LearnOptions& options, const Arguments& arguments, ProgressBar& bar,
-           const std::optional<five::Model>& model) {
-  bar.clear();
-  if (!model) throw Error(fmt::format("interrupted; to resume: {}", arguments.command()));
-  const std::string out = options.out.string();
-  if (fs::exists(out + ".jsonl")) draw_learning_curve(out);
-  if (!options.json) fmt::print("{}: {}\n", out, Json::parse(model->about).dump(2));
-  return kDone;
-}
-
 // START,STOP,LEFTOVER
 DoubtLimits typed_limits(const std::string& text) {
   std::vector<double> numbers;
@@ -118,7 +54,7 @@ DoubtLimits typed_limits(const std::string& text) {
 int learn_five_imitate(LearnOptions options, const Arguments& arguments) {
   ProgressBar bar("learn");
   FiveImitateRun& run = options.imitate;
-  fill(run, options, arguments, bar);
+  fill(run, five_game(options), options, arguments, bar);
   run.options.shape = shape_of(options);
   run.options.seed = run.teachers.seed = options.seed;
   run.options.threads = run.teachers.jobs = options.jobs;
@@ -127,13 +63,13 @@ int learn_five_imitate(LearnOptions options, const Arguments& arguments) {
   if (!options.start.empty()) run.start = five::load_model(find_model(options.start)).net;
   for (const auto& query : options.queries) run.queries.push_back(checked_query(query));
   if (run.queries.empty()) run.queries = {run.game->name};
-  return finish(options, arguments, bar, run_imitation(run));
+  return finish(options, arguments, bar, about_of(run_imitation(run)));
 }
 
 int learn_five_selfplay(LearnOptions options, const Arguments& arguments) {
   ProgressBar bar("learn");
   FiveSelfplayRun& run = options.selfplay;
-  fill(run, options, arguments, bar);
+  fill(run, five_game(options), options, arguments, bar);
   if (run.game->start().move_ids() != five::kPoints)
     throw UsageError(
         fmt::format("self-play begins with openings of its own: say {} without an opening rule", run.game->name));
@@ -142,14 +78,14 @@ int learn_five_selfplay(LearnOptions options, const Arguments& arguments) {
   run.options.seed = options.seed;
   run.options.threads = options.jobs;
   if (!run.people.empty()) checked_query(run.people);
-  return finish(options, arguments, bar, run_selfplay(run));
+  return finish(options, arguments, bar, about_of(run_selfplay(run)));
 }
 
 int learn_five_tune(LearnOptions options, const Arguments& arguments) {
   ProgressBar bar("read");
   FiveTuneRun& run = options.tune;
   if (!options.doubt.empty()) run.doubt = typed_limits(options.doubt);
-  fill(run, options, arguments, bar);
+  fill(run, five_game(options), options, arguments, bar);
   five::Model model = five::load_model(find_model(options.start));
   if (model.game != run.game->name)
     throw UsageError(fmt::format("{} plays {}, not {}", options.start, model.game, run.game->name));
@@ -158,7 +94,7 @@ int learn_five_tune(LearnOptions options, const Arguments& arguments) {
   run.jobs = options.jobs;
   model = run_tune(run, std::move(model));
   if (options.json) fmt::print("{}\n", model.about);
-  return finish(options, arguments, bar, model);
+  return finish(options, arguments, bar, model.about);
 }
 
 }  // namespace ludens::cli

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/hash.h"
 
 namespace ludens::learn {
 namespace {
@@ -38,6 +39,19 @@ struct Judged {
   float value;
 };
 
+void put_example(std::string& out, const features::Example& one) {
+  put_all(out, one.sites);
+  put(out, one.mover);
+  put(out, one.last);
+  put_all(out, one.moves);
+  put_all(out, one.wanted);
+  put(out, one.taken);
+  put(out, one.outcome);
+  std::vector<Judged> judged;
+  for (const auto& [move, value] : one.judged) judged.push_back({move, value});
+  put_all(out, judged);
+}
+
 }  // namespace
 
 features::Example feature_example(const Game& game, const BoardReader& reader, int sites, const Sample& sample,
@@ -58,21 +72,20 @@ features::Example feature_example(const Game& game, const BoardReader& reader, i
   return out;
 }
 
+std::uint64_t hash_examples(const std::vector<features::Example>& examples) {
+  std::uint64_t out = examples.size();
+  for (const auto& one : examples) {
+    std::string bytes;
+    put_example(bytes, one);
+    out = fold(out, hash_text(bytes));
+  }
+  return out;
+}
+
 std::string feature_window_bytes(const FeatureWindow& window) {
   std::string out;
   put(out, static_cast<std::uint64_t>(window.size()));
-  for (const auto& one : window) {
-    put_all(out, one.sites);
-    put(out, one.mover);
-    put(out, one.last);
-    put_all(out, one.moves);
-    put_all(out, one.wanted);
-    put(out, one.taken);
-    put(out, one.outcome);
-    std::vector<Judged> judged;
-    for (const auto& [move, value] : one.judged) judged.push_back({move, value});
-    put_all(out, judged);
-  }
+  for (const auto& one : window) put_example(out, one);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "learn/room.h"
 #include "patterns/features/trainer.h"
@@ -14,6 +15,9 @@ namespace ludens::learn {
 // last move began and ended.
 features::Example feature_example(const Game& game, const BoardReader& reader, int sites, const Sample& sample,
                                   MoveSites last);
+
+// Of all that is learned from, for a checkpoint's plan.
+std::uint64_t hash_examples(const std::vector<features::Example>& examples);
 
 // Examples as bytes of this machine, for a checkpoint, and back.
 using FeatureWindow = std::deque<features::Example>;

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -27,6 +28,7 @@ struct FeatureImitateOptions {
   int batch = 64;
   double rate = 0.02, l2 = 1e-5;
   std::uint64_t seed = 1;
+  std::filesystem::path checkpoint = {};  // what a later run goes on from; "": nothing is kept
   std::stop_token stop = {};
 };
 
@@ -37,8 +39,9 @@ struct FeatureEpoch {
   double seconds = 0;
 };
 
-// The model after the epoch with the least validation loss; nothing when it was stopped. The same examples and options
-// give the same model. Tested by tests/learn/feature_learn_test.cpp.
+// The model after the epoch with the least validation loss; nothing when it was stopped: the checkpoint then holds the
+// last whole step. The same examples and options give the same model, interrupted or not. Tested by
+// tests/learn/feature_learn_test.cpp.
 struct FeatureImitated {
   features::Model model;
   FeatureEpoch best;

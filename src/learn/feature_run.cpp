@@ -1,50 +1,28 @@
 #include "learn/feature_run.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "base/json.h"
 #include "learn/collect_samples.h"
-#include "learn/curve.h"
 
 namespace ludens::learn {
 namespace {
 
 constexpr std::int64_t kMostMeasured = 20'000;  // validation positions
 
-double feature_figure(double x) { return std::round(x * 1e5) / 1e5; }
-
-void finish(const FeatureRun& run, features::Model& model, const Json& about) {
+void finish(const Training& training, features::Model& model, const Json& about) {
   model.about = about.dump();
-  features::save_model(run.out, model);
-  std::error_code ignored;
-  std::filesystem::remove(run.out.string() + ".state", ignored);
+  features::save_model(training.out, model);
+  training.done();
 }
-
-// The curve of OUT and whoever listens. Begun with its first line, when it is known how much an earlier run had done.
-class FeatureLines {
- public:
-  FeatureLines(const FeatureRun& run, const char* counter) : run_(run), counter_(counter) {}
-  void add(const Json& line, const std::string& words) {
-    if (!curve_) curve_.emplace(run_.out, counter_, line.at(counter_).get<double>() - 1);
-    curve_->add(line.dump());
-    if (run_.line) run_.line(line.dump(), words);
-  }
-
- private:
-  const FeatureRun& run_;
-  const char* counter_;
-  std::optional<Curve> curve_;
-};
 
 }  // namespace
 
 std::optional<features::Model> run_feature_selfplay(FeatureSelfplayRun run) {
-  run.options.checkpoint = run.out.string() + ".state";
+  run.options.checkpoint = run.checkpoint();
   run.options.stop = run.stop;
   FeatureIteration last;
-  FeatureLines lines(run, "iteration");
+  TrainingLines lines(run, "iteration");
   auto model = selfplay_features(
       run.game, run.options,
       [&](const FeatureIteration& r) {
@@ -52,16 +30,16 @@ std::optional<features::Model> run_feature_selfplay(FeatureSelfplayRun run) {
         Json line = {{"iteration", r.iteration},
                      {"games", r.games},
                      {"positions", r.positions},
-                     {"plies", feature_figure(r.plies)},
-                     {"first", feature_figure(r.first)},
-                     {"draws", feature_figure(r.draws)},
+                     {"plies", curve_figure(r.plies)},
+                     {"first", curve_figure(r.first)},
+                     {"draws", curve_figure(r.draws)},
                      {"features", r.features},
                      {"newest", r.newest},
-                     {"loss", feature_figure(r.loss)},
-                     {"value_loss", feature_figure(r.value_loss)},
-                     {"agreement", feature_figure(r.top1)},
-                     {"seconds", feature_figure(r.seconds)}};
-        if (r.gate) line["gate"] = feature_figure(*r.gate);
+                     {"loss", curve_figure(r.loss)},
+                     {"value_loss", curve_figure(r.value_loss)},
+                     {"agreement", curve_figure(r.top1)},
+                     {"seconds", curve_figure(r.seconds)}};
+        if (r.gate) line["gate"] = curve_figure(*r.gate);
         std::string words = fmt::format(
             "round {} of {}: {} games, {:.0f} plies, {} features, loss {:.3f}, {:.0f} % of the search's moves",
             r.iteration, r.iterations, r.games, r.plies, r.features, r.loss, 100 * r.top1);
@@ -69,9 +47,7 @@ std::optional<features::Model> run_feature_selfplay(FeatureSelfplayRun run) {
         if (!r.newest.empty()) words += fmt::format("; newest: {}", r.newest);
         lines.add(line, words);
       },
-      [&](std::int64_t done, std::int64_t all) {
-        if (run.progress) run.progress("learn", done, all);
-      });
+      run.progress_of("learn"));
   if (!model) return model;
   finish(run, *model,
          {{"command", run.command},
@@ -79,43 +55,40 @@ std::optional<features::Model> run_feature_selfplay(FeatureSelfplayRun run) {
           {"games", last.games},
           {"positions", last.positions},
           {"features", model->features.size()},
-          {"loss", feature_figure(last.loss)}});
+          {"loss", curve_figure(last.loss)}});
   return model;
 }
 
 std::optional<features::Model> run_feature_imitation(FeatureImitateRun run) {
+  run.options.checkpoint = run.checkpoint();
   run.options.stop = run.stop;
   CollectOptions options{
       .source = {run.database, run.game->text}, .policy_moves = run.game->move_ids, .stop = run.stop};
   if (run.progress) options.progress = [&](std::int64_t games) { run.progress("read", games, -1); };
   SampleCount ignored;
   const auto file = std::make_shared<const SampleFile>(collect_samples(run.queries, options, ignored));
-  const auto show = [&](std::int64_t done, std::int64_t all) {
-    if (run.progress) run.progress("read", done, all);
-  };
+  const auto show = run.progress_of("read");
   const SampleOptions chosen{.policy_moves = run.game->move_ids};
   const FeatureSet train = feature_set(SampleSet(file, chosen, SampleSet::Part::Train), run.positions, show);
   const FeatureSet validation = feature_set(SampleSet(file, chosen, SampleSet::Part::Validation), kMostMeasured, show);
-  FeatureLines lines(run, "epoch");
+  TrainingLines lines(run, "epoch");
   auto found = imitate_features(
       run.game, train, validation, run.options,
       [&](const FeatureEpoch& e) {
         lines.add(
             {{"epoch", e.epoch},
              {"features", e.features},
-             {"train_loss", feature_figure(e.train_loss)},
-             {"train_top1", feature_figure(e.train_top1)},
-             {"loss", feature_figure(e.loss)},
-             {"top1", feature_figure(e.top1)},
-             {"value_loss", feature_figure(e.value_loss)},
-             {"seconds", feature_figure(e.seconds)}},
+             {"train_loss", curve_figure(e.train_loss)},
+             {"train_top1", curve_figure(e.train_top1)},
+             {"loss", curve_figure(e.loss)},
+             {"top1", curve_figure(e.top1)},
+             {"value_loss", curve_figure(e.value_loss)},
+             {"seconds", curve_figure(e.seconds)}},
             fmt::format(
                 "epoch {} of {}: {} features, learned {:.3f} ({:.1f} %), people it has not seen {:.3f} ({:.1f} %)",
                 e.epoch, e.epochs, e.features, e.train_loss, 100 * e.train_top1, e.loss, 100 * e.top1));
       },
-      [&](std::int64_t done, std::int64_t all) {
-        if (run.progress) run.progress("learn", done, all);
-      });
+      run.progress_of("learn"));
   if (!found) return std::nullopt;
   finish(run, found->model,
          {{"command", run.command},
@@ -126,8 +99,8 @@ std::optional<features::Model> run_feature_imitation(FeatureImitateRun run) {
           {"validation",
            {{"games", validation.games},
             {"positions", validation.examples.size()},
-            {"top1", feature_figure(found->best.top1)},
-            {"loss", feature_figure(found->best.loss)}}}});
+            {"top1", curve_figure(found->best.top1)},
+            {"loss", curve_figure(found->best.loss)}}}});
   return found->model;
 }
 

@@ -4,11 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/clock.h"
-#include "base/json.h"
-#include "learn/checkpoint.h"
+#include "learn/expert_iteration.h"
 #include "learn/feature_example.h"
-#include "runner/run.h"
 
 namespace ludens::learn {
 namespace {
@@ -25,114 +22,63 @@ std::string plan_text(const Game& game, const FeatureSelfplayOptions& o) {
       o.rate, o.l2, o.window, o.gate, o.gate_games, o.seed);
 }
 
-// What an iteration begins with, beside the window.
-struct FeatureStanding {
-  int iteration = 0;
-  std::int64_t games = 0, positions = 0;
+struct FeatureState {
   features::Model model, accepted;
   features::Trainer::State adam;
-  std::size_t window = 0;  // examples in it
 };
 
-class FeatureSelfplay {
+class FeatureSelfplay final
+    : public ExpertIteration<FeatureSelfplayOptions, FeatureIteration, FeatureGame, FeatureState> {
  public:
   FeatureSelfplay(const GamePtr& game, const FeatureSelfplayOptions& options)
-      : game_(game), options_(options), plan_(plan_text(*game, options)) {
+      : ExpertIteration(game, options, plan_text(*game, options)) {
     trainer_.emplace(
-        *game_,
+        *game,
         features::Model{.game = game->text,
                         .turning = options.turning,
                         .features = features::useful_atoms(*game, options.turning, kSelfplayAtomGames, options.seed)},
         how());
-    now_.accepted = trainer_->model();
+    accepted_ = trainer_->model();
     resume();
   }
 
-  std::optional<features::Model> run(const std::function<void(const FeatureIteration&)>& on_iteration,
-                                     const std::function<void(std::int64_t, std::int64_t)>& on_game) {
-    while (now_.iteration < options_.iterations) {
-      note();
-      FeatureIteration report;
-      report.iteration = now_.iteration + 1;
-      report.iterations = options_.iterations;
-      const bool last = report.iteration == options_.iterations;
-      const bool gated = options_.gate > 0 && (report.iteration % options_.gate == 0 || last);
-      if (!play(report, on_game) || !learn(report)) return interrupted();
-      if (gated) gate(report);
-      if (stopped()) return interrupted();
-      ++now_.iteration;
-      report.games = now_.games, report.positions = now_.positions, report.seconds = seconds();
-      report.features = static_cast<int>(trainer_->model().features.size());
-      note();
-      save();
-      on_iteration(report);
-    }
-    features::Trainer counter(*game_, options_.gate > 0 ? now_.accepted : trainer_->model(), how());
+  // What came of it; its features know how often they are active.
+  features::Model learned() const {
+    features::Trainer counter(*game(), options().gate > 0 ? accepted_ : trainer_->model(), how());
     std::vector<const features::Example*> all;
-    for (const auto& one : window_) all.push_back(&one);
+    for (const auto& one : window()) all.push_back(&one);
     counter.count(all);
     return counter.model();
   }
 
  private:
-  features::TrainerOptions how() const { return {.l2 = options_.l2}; }
-  bool stopped() const { return options_.stop.stop_requested(); }
-  double seconds() const { return seconds_before_ + watch_.seconds(); }
-  Rng dice(std::uint64_t of) const {
-    return Rng::of(options_.seed, 1 + static_cast<std::uint64_t>(now_.iteration), of);
-  }
+  features::TrainerOptions how() const { return {.l2 = options().l2}; }
   std::shared_ptr<const features::Prepared> prepared(const features::Model& model) const {
-    return std::make_shared<const features::Prepared>(*game_, model);
+    return std::make_shared<const features::Prepared>(*game(), model);
   }
 
-  // Plays the games of an iteration; false where not all were played.
-  bool play(FeatureIteration& report, const std::function<void(std::int64_t, std::int64_t)>& on_game) {
-    const auto model = prepared(trainer_->model());
-    Experiment<std::int64_t, FeatureGame> games;
-    games.next = numbers_below(options_.games);
-    games.worker = [&] {
-      return [&](std::int64_t, std::int64_t unit, const std::stop_token& stop) {
-        return std::optional(
-            play_feature_game(game_, model, options_.play, dice(static_cast<std::uint64_t>(unit)), stop));
-      };
-    };
-    games.take = [&](std::int64_t, FeatureGame&& one, bool) {
-      report.plies += one.plies;
-      report.first += one.result == Result::FirstWins;
-      report.draws += one.result == Result::Draw;
-      now_.positions += static_cast<std::int64_t>(one.examples.size());
-      std::move(one.examples.begin(), one.examples.end(), std::back_inserter(window_));
-      ++now_.games;
-      if (on_game) on_game(now_.games, std::int64_t{options_.iterations} * options_.games);
-      return true;
-    };
-    if (runner::run(games, {options_.threads, options_.stop}) != RunEnd::Whole) return false;
-    const auto n = static_cast<double>(options_.games);
-    report.plies /= n, report.first /= n, report.draws /= n;
-    return true;
-  }
+  FeatureState state() const override { return {trainer_->model(), accepted_, trainer_->state()}; }
 
-  std::vector<const features::Example*> draw(int count, Rng& rng) const {
-    const auto stored =
-        static_cast<std::uint32_t>(std::min(static_cast<std::int64_t>(window_.size()), options_.window));
-    const std::size_t oldest = window_.size() - stored;
-    std::vector<const features::Example*> out(static_cast<std::size_t>(count));
-    for (auto& one : out) one = &window_[oldest + rng.below(stored)];
-    return out;
+  Player player(FeatureIteration&) override {
+    return [this, model = prepared(trainer_->model())](Rng rng, const std::stop_token& stop) {
+      return play_feature_game(game(), model, options().play, rng, stop);
+    };
+  }
+  std::int64_t positions_of(const FeatureGame& game) override {
+    return static_cast<std::int64_t>(game.examples.size());
   }
 
   // Learns and grows in turns.
-  bool learn(FeatureIteration& report) {
-    Rng rng = dice(1ull << 40);
-    const double done = static_cast<double>(now_.iteration) / options_.iterations;
-    const double rate = options_.rate * (done < 0.6 ? 1 : done < 0.85 ? 0.3 : 0.1);
+  bool learn(FeatureIteration& report) override {
+    Rng rng = dice(kLearning);
+    const double rate = options().rate * (done() < 0.6 ? 1 : done() < 0.85 ? 0.3 : 0.1);
     features::Losses losses;
-    for (int g = 0; g < options_.games; ++g) {
+    for (int g = 0; g < options().games; ++g) {
       if (stopped()) return false;
-      for (int step = 0; step < options_.steps; ++step) losses += trainer_->step(draw(options_.batch, rng), rate);
-      const bool due = (now_.games - options_.games + g + 1) % options_.grow_every == 0;
-      if (!due || static_cast<int>(trainer_->model().features.size()) >= options_.features) continue;
-      if (const auto found = trainer_->grow(draw(options_.cases, rng), options_.elements)) {
+      for (int step = 0; step < options().steps; ++step) losses += trainer_->step(draw(options().batch, rng), rate);
+      const bool due = (games() - options().games + g + 1) % options().grow_every == 0;
+      if (!due || static_cast<int>(trainer_->model().features.size()) >= options().features) continue;
+      if (const auto found = trainer_->grow(draw(options().cases, rng), options().elements)) {
         const auto& space = trainer_->compiled().space();
         report.newest = features::feature_sentence(found->feature, space.graph().pieces, space.slots());
       }
@@ -141,76 +87,43 @@ class FeatureSelfplay {
     report.loss = losses.policy / n;
     report.top1 = static_cast<double>(losses.best) / n;
     report.value_loss = losses.value / static_cast<double>(std::max<std::int64_t>(losses.values, 1));
+    report.features = static_cast<int>(trainer_->model().features.size());
     return true;
   }
 
-  // The model plays the last accepted one; what loses clearly is dropped.
-  void gate(FeatureIteration& report) {
-    report.gate =
-        feature_match(game_, prepared(trainer_->model()), prepared(now_.accepted), options_.play, options_.gate_games,
-                      mix(options_.seed ^ static_cast<std::uint64_t>(now_.iteration)), options_.threads, options_.stop);
-    if (*report.gate >= 0.4)
-      now_.accepted = trainer_->model();
+  double match() override {
+    return feature_match(game(), prepared(trainer_->model()), prepared(accepted_), options().play, options().gate_games,
+                         match_seed(), options().threads, options().stop);
+  }
+  void decide(FeatureIteration& report, bool accepted) override {
+    if (accepted)
+      accepted_ = trainer_->model();
     else
-      trainer_.emplace(*game_, now_.accepted, how());
+      trainer_.emplace(*game(), accepted_, how());
+    report.features = static_cast<int>(trainer_->model().features.size());
   }
 
-  // What to go back to when the iteration that begins now is not finished.
-  void note() {
-    while (static_cast<std::int64_t>(window_.size()) > options_.window) window_.pop_front();
-    now_.model = trainer_->model();
-    now_.adam = trainer_->state();
-    now_.window = window_.size();
-    before_ = now_;
+  void write(const FeatureState& state, Json& counters, Checkpoint& out) const override {
+    counters["adam_steps"] = state.adam.steps;
+    out.add(state.adam.first);
+    out.add(state.adam.second);
+    out.arrays.push_back(model_bytes(state.model));
+    out.arrays.push_back(model_bytes(state.accepted));
   }
-  std::nullopt_t interrupted() {
-    now_ = before_;
-    window_.resize(now_.window);
-    save();
-    return std::nullopt;
-  }
-
-  void save() const {
-    const Json counters = {{"iteration", now_.iteration},
-                           {"games", now_.games},
-                           {"positions", now_.positions},
-                           {"seconds", seconds()},
-                           {"adam_steps", now_.adam.steps}};
-    Checkpoint out{counters.dump(), {}};
-    out.add(now_.adam.first);
-    out.add(now_.adam.second);
-    out.arrays.push_back(model_bytes(now_.model));
-    out.arrays.push_back(model_bytes(now_.accepted));
-    out.arrays.push_back(feature_window_bytes(window_));
-    save_checkpoint(options_.checkpoint, plan_, out);
-  }
-
-  void resume() {
-    const auto found = load_checkpoint(options_.checkpoint, plan_);
-    if (!found) return;
-    const auto counters = Json::parse(found->counters);
-    counters.at("iteration").get_to(now_.iteration);
-    counters.at("games").get_to(now_.games);
-    counters.at("positions").get_to(now_.positions);
-    counters.at("seconds").get_to(seconds_before_);
-    now_.accepted = features::parse_model(found->arrays.at(3), options_.checkpoint.string());
-    trainer_.emplace(*game_, features::parse_model(found->arrays.at(2), options_.checkpoint.string()), how());
+  void read(const Json& counters, const Checkpoint& from) override {
+    accepted_ = features::parse_model(from.arrays.at(3), options().checkpoint.string());
+    trainer_.emplace(*game(), features::parse_model(from.arrays.at(2), options().checkpoint.string()), how());
     features::Trainer::State adam = trainer_->state();
     counters.at("adam_steps").get_to(adam.steps);
-    found->take(0, adam.first);
-    found->take(1, adam.second);
+    from.take(0, adam.first);
+    from.take(1, adam.second);
     trainer_->resume(std::move(adam));
-    window_ = read_feature_window(found->arrays.at(4));
   }
+  std::string bytes_of(const FeatureWindow& window) const override { return feature_window_bytes(window); }
+  FeatureWindow window_of(std::string_view bytes) const override { return read_feature_window(bytes); }
 
-  GamePtr game_;
-  const FeatureSelfplayOptions& options_;
-  std::string plan_;
   std::optional<features::Trainer> trainer_;
-  FeatureWindow window_;
-  FeatureStanding now_, before_;
-  Stopwatch watch_;
-  double seconds_before_ = 0;
+  features::Model accepted_;
 };
 
 }  // namespace
@@ -218,7 +131,9 @@ class FeatureSelfplay {
 std::optional<features::Model> selfplay_features(const GamePtr& game, const FeatureSelfplayOptions& options,
                                                  const std::function<void(const FeatureIteration&)>& on_iteration,
                                                  const std::function<void(std::int64_t, std::int64_t)>& on_game) {
-  return FeatureSelfplay(game, options).run(on_iteration, on_game);
+  FeatureSelfplay course(game, options);
+  if (!course.run(on_iteration, on_game)) return std::nullopt;
+  return course.learned();
 }
 
 }  // namespace ludens::learn

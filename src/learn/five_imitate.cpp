@@ -1,7 +1,5 @@
 #include "learn/five_imitate.h"
 
-#include <cmath>
-#include <numbers>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -12,6 +10,7 @@
 #include "base/json.h"
 #include "learn/checkpoint.h"
 #include "learn/sample_order.h"
+#include "learn/training.h"
 
 namespace ludens::learn {
 namespace {
@@ -106,8 +105,7 @@ class Imitation {
       batch.back() = &hidden.back();
     }
     const auto done = static_cast<double>(step_++);
-    const double rate = options_.rate * std::min(1.0, (done + 1) / 200) *
-                        (0.02 + 0.98 * 0.5 * (1 + std::cos(std::numbers::pi * done / all)));
+    const double rate = options_.rate * std::min(1.0, (done + 1) / 200) * falling_rate(done / all);
     learned_ += trainer_.step(batch, rate);
   }
 

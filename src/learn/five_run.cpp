@@ -1,13 +1,10 @@
 #include "learn/five_run.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/json.h"
 #include "learn/collect_samples.h"
-#include "learn/curve.h"
 #include "learn/five_doubt.h"
 #include "learn/five_trust.h"
 
@@ -16,9 +13,7 @@ namespace {
 
 using Part = SampleSet::Part;
 
-double rounded(double x) { return std::round(x * 1e5) / 1e5; }
-
-std::shared_ptr<const SampleFile> collect(const FiveRun& run, const std::vector<std::string>& queries) {
+std::shared_ptr<const SampleFile> collect(const Training& run, const std::vector<std::string>& queries) {
   CollectOptions options{
       .source = {run.database, run.game->text}, .policy_moves = five::kPoints, .only_empty = true, .stop = run.stop};
   if (run.progress) options.progress = [&](std::int64_t games) { run.progress("read", games, -1); };
@@ -26,12 +21,10 @@ std::shared_ptr<const SampleFile> collect(const FiveRun& run, const std::vector<
   return std::make_shared<const SampleFile>(collect_samples(queries, options, ignored));
 }
 
-FiveSet encode(const FiveRun& run, const std::shared_ptr<const SampleFile>& file, Part part,
+FiveSet encode(const Training& run, const std::shared_ptr<const SampleFile>& file, Part part,
                const FiveTeachers& teachers = {}) {
   const SampleSet samples(file, {.policy_moves = five::kPoints}, part);
-  return five_set(samples, teachers, [&](std::int64_t done, std::int64_t all) {
-    if (run.progress) run.progress("read", done, all);
-  });
+  return five_set(samples, teachers, run.progress_of("read"));
 }
 
 Json doubt_json(const DoubtReport& r) {
@@ -39,10 +32,8 @@ Json doubt_json(const DoubtReport& r) {
           {"inside", r.inside},       {"everything", r.everything}, {"single", r.single}};
 }
 
-std::filesystem::path checkpoint_of(const FiveRun& run) { return run.out.string() + ".state"; }
-
 // Tunes doubt on people's games where there are some, and writes the model.
-five::Model finish(const FiveRun& run, const five::Net& net, const FiveSet& people, Json about) {
+five::Model finish(const Training& run, const five::Net& net, const FiveSet& people, Json about) {
   five::Model model{run.game->name, net, {1.2, 4, 0.05}, 0, "{}"};
   if (!people.examples.empty()) {
     const DoubtReport doubt = Impressions(net, people).tune();
@@ -51,48 +42,37 @@ five::Model finish(const FiveRun& run, const five::Net& net, const FiveSet& peop
   }
   model.about = about.dump();
   five::save_model(run.out, model);
-  std::error_code ignored;
-  std::filesystem::remove(checkpoint_of(run), ignored);
+  run.done();
   return model;
 }
 
-// Begun with its first line, when it is known how much an earlier run had done.
-class Lines {
- public:
-  Lines(const FiveRun& run, const char* counter) : run_(run), counter_(counter) {}
-  void add(const Json& line, const std::string& words) {
-    if (!curve_) curve_.emplace(run_.out, counter_, line.at(counter_).get<double>() - 1);
-    curve_->add(line.dump());
-    if (run_.line) run_.line(line.dump(), words);
-  }
-
- private:
-  const FiveRun& run_;
-  const char* counter_;
-  std::optional<Curve> curve_;
-};
-
 Json epoch_json(const FiveEpoch& e) {
   return {{"epoch", e.epoch},
-          {"train_loss", rounded(e.train_loss)},
-          {"train_top1", rounded(e.train_top1)},
-          {"loss", rounded(e.loss)},
-          {"top1", rounded(e.top1)},
-          {"top3", rounded(e.top3)},
-          {"value_loss", rounded(e.value_loss)},
-          {"seconds", rounded(e.seconds)}};
+          {"train_loss", curve_figure(e.train_loss)},
+          {"train_top1", curve_figure(e.train_top1)},
+          {"loss", curve_figure(e.loss)},
+          {"top1", curve_figure(e.top1)},
+          {"top3", curve_figure(e.top3)},
+          {"value_loss", curve_figure(e.value_loss)},
+          {"seconds", curve_figure(e.seconds)}};
 }
 
 Json round_json(const FiveIteration& r) {
-  Json line = {{"iteration", r.iteration},          {"games", r.games},
-               {"positions", r.positions},          {"plies", rounded(r.plies)},
-               {"black", rounded(r.black)},         {"draws", rounded(r.draws)},
-               {"agreement", rounded(r.agreement)}, {"searched", rounded(r.searched)},
-               {"good", rounded(r.good)},           {"start", rounded(r.start)},
-               {"loss", rounded(r.loss)},           {"value_loss", rounded(r.value_loss)},
-               {"seconds", rounded(r.seconds)}};
-  if (r.gate) line["gate"] = rounded(*r.gate), line["elo"] = rounded(*r.elo);
-  if (r.match) line["top1"] = rounded(*r.match), line["match_loss"] = rounded(*r.match_loss);
+  Json line = {{"iteration", r.iteration},
+               {"games", r.games},
+               {"positions", r.positions},
+               {"plies", curve_figure(r.plies)},
+               {"black", curve_figure(r.first)},
+               {"draws", curve_figure(r.draws)},
+               {"agreement", curve_figure(r.agreement)},
+               {"searched", curve_figure(r.searched)},
+               {"good", curve_figure(r.good)},
+               {"start", curve_figure(r.start)},
+               {"loss", curve_figure(r.loss)},
+               {"value_loss", curve_figure(r.value_loss)},
+               {"seconds", curve_figure(r.seconds)}};
+  if (r.gate) line["gate"] = curve_figure(*r.gate), line["elo"] = curve_figure(*r.elo);
+  if (r.match) line["top1"] = curve_figure(*r.match), line["match_loss"] = curve_figure(*r.match_loss);
   return line;
 }
 
@@ -107,7 +87,7 @@ std::string round_words(const FiveIteration& r) {
 }  // namespace
 
 std::optional<five::Model> run_imitation(FiveImitateRun run) {
-  run.options.checkpoint = checkpoint_of(run);
+  run.options.checkpoint = run.checkpoint();
   run.options.stop = run.teachers.stop = run.stop;
   run.options.teachers = fmt::format("judge {}, guide {}", run.teachers.judge, run.teachers.guide);
   if (!run.teachers.judge.empty()) run.options.value_weight = 1;
@@ -120,17 +100,15 @@ std::optional<five::Model> run_imitation(FiveImitateRun run) {
   const FiveSet train = encode(run, file, Part::Train, run.teachers);
   if (run.stop.stop_requested()) return std::nullopt;
   const FiveSet validation = encode(run, file, Part::Validation);
-  Lines lines(run, "epoch");
+  TrainingLines lines(run, "epoch");
   const auto on_epoch = [&](const FiveEpoch& e) {
     lines.add(epoch_json(e),
               fmt::format("epoch {} of {}: learned {:.3f} ({:.1f} %), people it has not seen {:.3f} "
                           "({:.1f} %, top 3 {:.1f} %)",
                           e.epoch, e.epochs, e.train_loss, 100 * e.train_top1, e.loss, 100 * e.top1, 100 * e.top3));
   };
-  const auto found = imitate_five(train, validation, run.options, std::move(run.start), on_epoch,
-                                  [&](std::int64_t done, std::int64_t all) {
-                                    if (run.progress) run.progress("learn", done, all);
-                                  });
+  const auto found =
+      imitate_five(train, validation, run.options, std::move(run.start), on_epoch, run.progress_of("learn"));
   if (!found) return std::nullopt;
   return finish(run, found->net, validation,
                 {{"command", run.command},
@@ -139,32 +117,30 @@ std::optional<five::Model> run_imitation(FiveImitateRun run) {
                  {"positions", train.examples.size()},
                  {"validation",
                   {{"games", validation.games},
-                   {"top1", rounded(found->best.top1)},
-                   {"top3", rounded(found->best.top3)},
-                   {"loss", rounded(found->best.loss)}}}});
+                   {"top1", curve_figure(found->best.top1)},
+                   {"top3", curve_figure(found->best.top3)},
+                   {"loss", curve_figure(found->best.loss)}}}});
 }
 
 std::optional<five::Model> run_selfplay(FiveSelfplayRun run) {
-  run.options.checkpoint = checkpoint_of(run);
+  run.options.checkpoint = run.checkpoint();
   run.options.stop = run.stop;
   FiveSet people;
   if (!run.people.empty()) people = encode(run, collect(run, {run.people}), Part::Validation);
   FiveIteration last;
-  Lines lines(run, "iteration");
+  TrainingLines lines(run, "iteration");
   const auto net = selfplay_five(
       run.game, run.options, people.examples.empty() ? nullptr : &people,
       [&](const FiveIteration& r) {
         last = r;
         lines.add(round_json(r), round_words(r));
       },
-      [&](std::int64_t done, std::int64_t all) {
-        if (run.progress) run.progress("learn", done, all);
-      });
+      run.progress_of("learn"));
   if (!net) return std::nullopt;
   // Without people there is nothing to tune doubt on: the thresholds it learned with are kept, a little narrower.
   Json about = {
       {"command", run.command}, {"seed", run.options.seed}, {"games", last.games}, {"positions", last.positions}};
-  if (last.match) about["validation"] = {{"top1", rounded(*last.match)}, {"loss", rounded(*last.match_loss)}};
+  if (last.match) about["validation"] = {{"top1", curve_figure(*last.match)}, {"loss", curve_figure(*last.match_loss)}};
   return finish(run, *net, people, std::move(about));
 }
 
@@ -193,9 +169,9 @@ five::Model run_tune(const FiveTuneRun& run, five::Model model) {
                     {"positions", trust.positions},
                     {"trust", trust.trust},
                     {"visits", run.search.visits},
-                    {"top1", rounded(trust.top1)},
-                    {"top1_intuition", rounded(trust.intuition)},
-                    {"top1_search", rounded(trust.search)}};
+                    {"top1", curve_figure(trust.top1)},
+                    {"top1_intuition", curve_figure(trust.intuition)},
+                    {"top1_search", curve_figure(trust.search)}};
   model.about = about.dump();
   five::save_model(run.out, model);
   return model;

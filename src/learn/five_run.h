@@ -1,32 +1,18 @@
 #pragma once
-#include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "learn/five_imitate.h"
 #include "learn/five_selfplay.h"
 #include "learn/five_teachers.h"
+#include "learn/training.h"
 
 namespace ludens::learn {
 
-// The trainings of a five-window network from end to end: games, examples, learning, thresholds, model. A training
-// writes OUT and OUT.jsonl (its curve); OUT.state is its checkpoint, which goes away when it is done.
-struct FiveRun {
-  GamePtr game;
-  std::filesystem::path out;
-  std::string database = {};  // where queries look, but for those of files
-  std::string command = {};   // what the model says of itself
-  std::stop_token stop = {};
-  std::function<void(std::string_view what, std::int64_t done, std::int64_t all)> progress = {};
-  std::function<void(const std::string& json, const std::string& words)> line = {};  // an epoch or a round
-};
-
-// Each returns what became of it (OUT), or nothing where it was stopped. Queries name no split: train games are learned
-// from, validation games measured with.
-struct FiveImitateRun : FiveRun {
+// The trainings of a five-window network, with its thresholds. Each returns what became of it (OUT), or nothing where
+// it was stopped. Queries name no split: train games are learned from, validation games measured with.
+struct FiveImitateRun : Training {
   std::vector<std::string> queries;
   FiveImitateOptions options;
   FiveTeachers teachers;
@@ -34,14 +20,14 @@ struct FiveImitateRun : FiveRun {
 };
 std::optional<five::Model> run_imitation(FiveImitateRun run);
 
-struct FiveSelfplayRun : FiveRun {
+struct FiveSelfplayRun : Training {
   std::string people = {};  // a query: games to measure against and to tune doubt on
   FiveSelfplayOptions options;
 };
 std::optional<five::Model> run_selfplay(FiveSelfplayRun run);
 
 // Thresholds of doubt and trust of a model that is there already, on people's validation games.
-struct FiveTuneRun : FiveRun {
+struct FiveTuneRun : Training {
   std::string query;
   std::optional<DoubtLimits> doubt = {};  // these, instead of the best
   std::optional<double> trust = {};       // likewise

@@ -59,7 +59,7 @@ struct FiveSelfplayOptions {
 struct FiveIteration {
   int iteration = 0, iterations = 0;
   std::int64_t games = 0, positions = 0;    // so far
-  double plies = 0, black = 0, draws = 0;   // a game; shares
+  double plies = 0, first = 0, draws = 0;   // a game; shares of the first player's wins and of draws
   double agreement = 0;                     // how often the first impression was the conclusion
   double searched = 0, good = 0;            // share of moves that were searched; mean size of the good set
   double start = 0;                         // threshold of doubt

@@ -142,6 +142,27 @@ TEST(FeatureImitation, LearnsWhatPeoplePlayAndGrows) {
   EXPECT_GT(epochs.back().features, epochs.front().features);
   const auto again = imitate_features(game, train, validation, options, [](const FeatureEpoch&) {});
   EXPECT_EQ(model_bytes(found->model), model_bytes(again->model));
+  // Stopped in the middle of an epoch, and gone on with.
+  const Scratch folder;
+  options.checkpoint = folder.path() / "state";
+  for (const std::int64_t at : {3, 17}) {
+    std::stop_source stop;
+    options.stop = stop.get_token();
+    EXPECT_FALSE(imitate_features(
+        game, train, validation, options, [](const FeatureEpoch&) {},
+        [&](std::int64_t done, std::int64_t) {
+          if (done == at) stop.request_stop();
+        }));
+  }
+  options.stop = {};
+  epochs.clear();
+  const auto resumed =
+      imitate_features(game, train, validation, options, [&](const FeatureEpoch& e) { epochs.push_back(e); });
+  EXPECT_EQ(model_bytes(found->model), model_bytes(resumed->model));
+  EXPECT_LT(epochs.size(), 6u);
+  options.rate *= 2;
+  EXPECT_THROW(imitate_features(game, train, validation, options, [](const FeatureEpoch&) {}), Error)
+      << "another training's checkpoint";
 }
 
 TEST(FeatureWindow, ComesBackFromItsBytes) {
