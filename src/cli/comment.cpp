@@ -1,12 +1,10 @@
 // `ludens comment`: the story of a game and what its moves were worth to people of a level, in sentences.
 #include <filesystem>
-#include <map>
 #include <mutex>
 
 #include <fmt/format.h>
 
 #include "agents/level_file.h"
-#include "agents/parts.h"
 #include "base/text.h"
 #include "base/visible.h"
 #include "base/whole_file.h"
@@ -54,18 +52,6 @@ std::array<std::string, 2> levels_of(const Options& options, const Game& game, c
   return out;
 }
 
-// Agents are made when they are first asked, once for each thread.
-Review::Ask asker(const GamePtr& game, const std::stop_token& stop) {
-  const auto made = std::make_shared<std::map<std::string, std::unique_ptr<Agent>>>();
-  return [game, made, stop](const std::string& text, const Question& question) {
-    auto& agent = (*made)[text];
-    if (!agent) agent = make_agent(game, text);
-    if (stop.stop_requested()) throw Error("interrupted");
-    Rng rng(1);
-    return agent->consider(question, rng);
-  };
-}
-
 void write(const Options& options, const Told& told) {
   const std::string ending = lower(options.out.extension().string());
   AnnotatedRecord annotated{told.record, {}, told.by_ply};
@@ -102,8 +88,8 @@ int run(const Options& options) {
   const std::string judge = options.judge.empty() ? usual_agent(*game) : typed_agent(options.judge);
   const std::stop_token stop = interrupt_token();
 
-  const auto judged = judged_plies(session, judge, [&] { return asker(game, stop); }, {}, options.jobs);
-  const People people(*game, levels, asker(game, stop));
+  const auto judged = judged_plies(session, judge, [&] { return ask_by_text(game, stop); }, {}, options.jobs);
+  const People people(*game, levels, ask_by_text(game, stop));
   const Commentary found = commentary(session, moments(session, judged, people),
                                       end_of(session, fault.empty() ? std::optional(told.record) : std::nullopt));
   if (options.json) {

@@ -1,8 +1,6 @@
 // `ludens analyze … --review`: a judge's word on every move of games, and how far it agrees with a stronger one.
 #include "cli/review.h"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "agents/agent_files.h"
@@ -61,18 +59,6 @@ std::vector<Reviewed> games_of(const ReviewPlan& plan) {
   return out;
 }
 
-// The agents of one review, each made when it is first asked.
-Review::Ask asker(const GamePtr& game, const std::stop_token& stop) {
-  const auto made = std::make_shared<std::map<std::string, std::unique_ptr<Agent>>>();
-  return [game, made, stop](const std::string& text, const Question& question) {
-    auto& agent = (*made)[text];
-    if (!agent) agent = make_agent(game, text);
-    if (stop.stop_requested()) throw Error("interrupted");
-    Rng rng(1);
-    return agent->consider(question, rng);
-  };
-}
-
 std::vector<JudgedMove> judged(Review& review) {
   std::vector<JudgedMove> out;
   for (int ply = 1; ply <= review.plies(); ++ply) out.push_back(review.move(ply));
@@ -87,14 +73,14 @@ struct Done {
 Done reviewed(const ReviewPlan& plan, const Reviewed& game, const std::stop_token& stop) {
   const Session& session = game.session;
   const std::string judge = plan.judge.empty() ? usual_agent(session.game()) : plan.judge;
-  Review review(session, judge, asker(session.game_ptr(), stop), plan.how);
+  Review review(session, judge, ask_by_text(session.game_ptr(), stop), plan.how);
   const auto moves = judged(review);
   Done out;
   out.line = {{"review", session.game().name}, {"id", game.name}, {"judge", judge}};
   if (plan.check > 0) {
     const auto stronger = with_effort(judge, plan.check);
     if (!stronger) throw Error(fmt::format("{} does not say how much it searches", cite(judge)));
-    Review again(session, *stronger, asker(session.game_ptr(), stop), plan.how);
+    Review again(session, *stronger, ask_by_text(session.game_ptr(), stop), plan.how);
     out.line["check"] = *stronger;
     add_comparison(out.line, moves, judged(again));
     return out;

@@ -18,9 +18,9 @@
 namespace ludens::learn {
 
 // The course of expert iteration (Anthony, Tian and Barber 2017), whatever learns: the games of an iteration are played
-// side by side, what there is to learn from them joins a window of the newest positions, the learner learns from it, and
-// every few iterations it plays the one that was accepted last. Whatever the threads and however often it is stopped,
-// the same options lead to the same end: a checkpoint holds the last whole iteration.
+// side by side, what there is to learn from them joins a window of the newest positions, the learner learns from it,
+// and every few iterations it plays the one that was accepted last. Whatever the threads and however often it is
+// stopped, the same options lead to the same end: a checkpoint holds the last whole iteration.
 //
 // A learner says how a game is played, how it learns, and what its State is: all that it is made of, copied at will.
 template <class Options, class Iteration, class OneGame, class State>
@@ -159,10 +159,8 @@ class ExpertIteration {
   }
 
   void save() const {
-    Json counters = {{"iteration", kept_.iteration},
-                     {"games", kept_.games},
-                     {"positions", kept_.positions},
-                     {"seconds", seconds()}};
+    Json counters = {
+        {"iteration", kept_.iteration}, {"games", kept_.games}, {"positions", kept_.positions}, {"seconds", seconds()}};
     Checkpoint out;
     write(kept_.state, counters, out);
     out.counters = counters.dump();

@@ -153,4 +153,15 @@ JudgedMove Review::move(int ply) {
   return out;
 }
 
+Review::Ask ask_by_text(const GamePtr& game, const std::stop_token& stop) {
+  const auto made = std::make_shared<std::map<std::string, std::unique_ptr<Agent>>>();
+  return [game, made, stop](const std::string& text, const Question& question) {
+    auto& agent = (*made)[text];
+    if (!agent) agent = make_agent(game, text);
+    if (stop.stop_requested()) throw Error("interrupted");
+    Rng rng(1);
+    return agent->consider(question, rng);
+  };
+}
+
 }  // namespace ludens::play

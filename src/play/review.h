@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -98,5 +99,8 @@ class Review {
   mutable Judge life_;                       // remembers the board that it looked at last
   std::map<int, JudgedPosition> positions_;  // by ply
 };
+
+// Agents of a game by their texts, each made when it is first asked; for one thread. Throws Error once it is stopped.
+Review::Ask ask_by_text(const GamePtr& game, const std::stop_token& stop);
 
 }  // namespace ludens::play

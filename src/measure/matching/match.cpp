@@ -89,29 +89,19 @@ class Asker {
 MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   MatchRun out;
   out.thinking.assign(plan.agents.size(), 0);
-  std::vector<ChosenGame> sample;
-  std::unique_ptr<GameSource> source;
-  if (plan.sampled())
-    sample = choose_games(plan, plan.jobs, hooks.stop);
-  else
-    source = open_query(plan.query, plan.source);
+  ChosenGames games(plan, plan.jobs, hooks.stop);
   out.stopped = hooks.stop.stop_requested();
   if (out.stopped) return out;
   std::unique_ptr<RunLog> log;
-  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, run_plan(plan, source ? nullptr : &sample));
+  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, run_plan(plan, games.sample()));
 
   const Stopwatch watch;
   const double used = process_seconds();
-  const std::int64_t total = source ? source->size() : std::ssize(sample);
+  const std::int64_t total = games.size();
   std::mutex mutex;
   std::vector<std::shared_ptr<Asker>> askers;
   Experiment<ChosenGame, MatchedGame> match;
-  match.next = [&, at = std::size_t{0}](ChosenGame& game) mutable {
-    if (source) return source->next_row(game.row);
-    if (at == sample.size()) return false;
-    game = std::move(sample[at++]);
-    return true;
-  };
+  match.next = [&](ChosenGame& game) { return games.next(game); };
   match.worker = [&] {
     const auto asker = std::make_shared<Asker>(plan);
     const std::lock_guard lock(mutex);

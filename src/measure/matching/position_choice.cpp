@@ -152,6 +152,21 @@ std::vector<ChosenGame> choose_games(const PositionChoice& choice, int jobs, con
   return out;
 }
 
+ChosenGames::ChosenGames(const PositionChoice& choice, int jobs, const std::stop_token& stop) {
+  if (choice.sampled())
+    sample_ = choose_games(choice, jobs, stop);
+  else
+    source_ = open_query(choice.query, choice.source);
+  size_ = source_ ? source_->size() : std::ssize(sample_);
+}
+
+bool ChosenGames::next(ChosenGame& game) {
+  if (source_) return source_->next_row(game.row);
+  if (given_ == sample_.size()) return false;
+  game = std::move(sample_[given_++]);
+  return true;
+}
+
 std::uint64_t hash_of(const std::vector<ChosenGame>& games) {
   std::uint64_t out = 0;
   for (const auto& game : games) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -46,6 +47,21 @@ std::vector<int> wanted_plies(const PositionChoice& choice, const GameRow& row, 
 // more games are held in memory than the sample has positions. Ends early when it is stopped.
 // Tested by tests/measure/matching/position_choice_test.cpp.
 std::vector<ChosenGame> choose_games(const PositionChoice& choice, int jobs = 1, const std::stop_token& stop = {});
+
+// The games of a choice one after the other: of a sample, which is drawn first, or of the query as they come.
+class ChosenGames {
+ public:
+  ChosenGames(const PositionChoice& choice, int jobs, const std::stop_token& stop);
+  bool next(ChosenGame& game);
+  std::int64_t size() const { return size_; }                                             // -1: unknown
+  const std::vector<ChosenGame>* sample() const { return source_ ? nullptr : &sample_; }  // before any was given
+
+ private:
+  std::vector<ChosenGame> sample_;
+  std::size_t given_ = 0;
+  std::unique_ptr<GameSource> source_;
+  std::int64_t size_ = 0;
+};
 
 // What was chosen, as a hash: games of a database may change under the same name.
 std::uint64_t hash_of(const std::vector<ChosenGame>& games);

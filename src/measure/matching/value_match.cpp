@@ -106,29 +106,18 @@ std::vector<ValuePosition> read_value_line(std::string_view line, std::size_t ag
 
 ValueRun collect_values(const ValuePlan& plan, const ValueHooks& hooks) {
   ValueRun out;
-  std::vector<ChosenGame> sample;
-  std::unique_ptr<GameSource> source;
-  if (plan.sampled())
-    sample = choose_games(plan, plan.jobs, hooks.stop);
-  else
-    source = open_query(plan.query, plan.source);
+  ChosenGames games(plan, plan.jobs, hooks.stop);
   out.stopped = hooks.stop.stop_requested();
   if (out.stopped) return out;
   std::unique_ptr<RunLog> log;
-  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, value_run_plan(plan, source ? nullptr : &sample));
+  if (!plan.out.empty()) log = std::make_unique<RunLog>(plan.out, value_run_plan(plan, games.sample()));
 
-  std::int64_t total = source ? source->size() : std::ssize(sample);
+  std::int64_t total = games.size();
   if (plan.games > 0 && (total < 0 || total > plan.games)) total = plan.games;
   using Answers = std::vector<ValuePosition>;
   Experiment<ChosenGame, Answers> asking;
-  asking.next = [&, at = std::size_t{0}, taken = std::int64_t{0}](ChosenGame& game) mutable {
-    while (plan.games == 0 || taken < plan.games) {
-      if (source) {
-        if (!source->next_row(game.row)) return false;
-      } else {
-        if (at == sample.size()) return false;
-        game = std::move(sample[at++]);
-      }
+  asking.next = [&, taken = std::int64_t{0}](ChosenGame& game) mutable {
+    while ((plan.games == 0 || taken < plan.games) && games.next(game)) {
       if (game.row.result != Result::Ongoing) return ++taken > 0;
       ++out.unknown;
     }
