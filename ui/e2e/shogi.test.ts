@@ -31,7 +31,7 @@ it('plays, takes a piece and drops it from the hand', async () => {
   expect(await label(page, '2b')).toBe('2b, Black, horse, last move');
   await go(page, '3a', '2b');
   await plies(page, 4);
-  expect(await hand(page, 'Black', 'bishop').getAttribute('aria-label')).toBe('Black’s hand: bishop (1)');
+  expect(await hand(page, 'Black', 'bishop').getAttribute('aria-label')).toBe('Black’s hand: bishop, 1');
   await hand(page, 'Black', 'bishop').click();
   await cell(page, '5e').click();
   await plies(page, 5);
@@ -74,9 +74,9 @@ it('reaches the hands with arrow keys and understands typed moves', async () => 
   await my_turn(page);
   await cell(page, '1i').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Black’s hand: pawn (2)');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Black’s hand: pawn, 2');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Black’s hand: pawn (2), picked');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Black’s hand: pawn, 2, picked');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');

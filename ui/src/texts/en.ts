@@ -177,7 +177,7 @@ export const en = {
     time_main: '{name}: {time} left',
     swapped: 'Colours were exchanged.',
     first_move: 'No move yet',
-    in_hand: '{side}’s hand: {piece} ({n})',
+    in_hand: '{side}’s hand: {piece}, {n}',
     premove: 'to be played in advance',
     taken: 'Captured: {what}',
     side_turn: '{side} to move',

@@ -167,7 +167,7 @@ const ja: AllTexts = {
     time_main: '{name}：残り {time}',
     swapped: '手番が交換されました。',
     first_move: 'まだ着手がありません',
-    in_hand: '{side}の持ち駒：{piece}（{n}）',
+    in_hand: '{side}の持ち駒：{piece}、{n}',
     premove: '先行入力',
     taken: '取った駒：{what}',
     side_turn: '{side}の番です',

@@ -167,7 +167,7 @@ const ru: AllTexts = {
     time_main: '{name}: осталось {time}',
     swapped: 'Цвета поменялись.',
     first_move: 'Ходов ещё нет',
-    in_hand: 'В руке ({side}): {piece} ({n})',
+    in_hand: 'В руке ({side}): {piece}, {n}',
     premove: 'ход заранее',
     taken: 'Взято: {what}',
     side_turn: 'Ход: {side}',
