@@ -1,12 +1,8 @@
 #include <fmt/format.h>
 
-#include "agents/level_file.h"
-#include "agents/parts.h"
-#include "base/text.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "measure/arena/simulation.h"
-#include "play/levels.h"
 
 namespace ludens::cli {
 namespace {
@@ -18,35 +14,14 @@ struct Options : ArenaPlan {
   bool json = false;
 };
 
-// A level under the name that people use, «15k» or «3», or an agent.
-std::string named(const Game& game, const std::string& said) {
-  const std::string label = lower(said);
-  if (!label.empty() && label.find('(') == std::string::npos) {
-    for (const auto& rung : levels(game).rungs)
-      if (rung.label == label) return fmt::format("level({})", label);
-    if (human_rating(game, label))
-      return levels(game).people ? fmt::format("level({})", label)
-                                 : typed_agent(fmt::format("drawn({})", people_at_level(game, label)));
-  }
-  return typed_agent(said);
-}
-
-// A policy would play its likeliest moves in every game; it draws them instead, as people differ from game to game.
-std::string persona(const GamePtr& game, const std::string& said, double temperature) {
-  const std::string text = named(*game, said);
-  const bool draws = make_agent(game, text)->drawing().has_value() || text.starts_with("level(");
-  if (draws || find_part(parse_spec(text).name).kind != "policy" || temperature == 0) return text;
-  return typed_agent(fmt::format("drawn({}, t={})", text, temperature));
-}
-
 int run(const Options& options, const Arguments& arguments) {
   ArenaPlan plan = options;
   plan.game = typed_game(options.game_text);
   plan.start = options.position;
   typed([&] {
     plan = simulation_plan(plan, options.moves);
-    plan.a = persona(plan.game, options.a, options.draws_at);
-    plan.b = persona(plan.game, options.b, options.draws_at);
+    plan.a = typed_player(plan.game, options.a, options.draws_at);
+    plan.b = typed_player(plan.game, options.b, options.draws_at);
     return 0;
   });
   ProgressBar bar("simulate");

@@ -2,12 +2,31 @@
 
 #include <fmt/format.h>
 
+#include "agents/level_file.h"
 #include "agents/parts.h"
 #include "base/text.h"
 #include "games/ludeme/open.h"
 #include "measure/matching/position_choice.h"
+#include "play/levels.h"
 
 namespace ludens::cli {
+
+namespace {
+
+// A level under the name that people use, «15k» or «3», or an agent.
+std::string named(const Game& game, const std::string& said) {
+  const std::string label = lower(said);
+  if (!label.empty() && label.find('(') == std::string::npos) {
+    for (const auto& rung : levels(game).rungs)
+      if (rung.label == label) return fmt::format("level({})", label);
+    if (human_rating(game, label))
+      return levels(game).people ? fmt::format("level({})", label)
+                                 : typed_agent(fmt::format("drawn({})", people_at_level(game, label)));
+  }
+  return typed_agent(said);
+}
+
+}  // namespace
 
 Allowed position_modes() {
   using enum PositionMode;
@@ -27,6 +46,15 @@ void refuse_missing_file(const std::string& what) {
 
 std::string typed_agent(const std::string& text) {
   return typed([&] { return agent_text(parse_spec(text)); });
+}
+
+std::string typed_player(const GamePtr& game, const std::string& said, double temperature) {
+  return typed([&] {
+    const std::string text = named(*game, said);
+    const bool draws = make_agent(game, text)->drawing().has_value() || text.starts_with("level(");
+    if (draws || find_part(parse_spec(text).name).kind != "policy" || temperature == 0) return text;
+    return typed_agent(fmt::format("drawn({}, t={})", text, temperature));
+  });
 }
 
 void check_game(const std::string& text) {

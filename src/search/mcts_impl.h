@@ -93,6 +93,8 @@ SearchResult Mcts<S>::search(const S& root, Rng& rng, const Until& until) {
     top_.clear(~seat(root), wants_amaf());
     std::fill(in_flight_.begin(), in_flight_.end(), std::uint16_t{0});
   }
+  top_.tree.forget_peak();  // so that a search says the same of itself, whatever its agent did before
+  if (second_) second_->tree.forget_peak();
   done_ = 0;
   clock_.start(options_.milliseconds, until);
   std::int64_t rounds = options_.two_level ? options_.ptop : options_.playouts > 0 ? options_.playouts : INT64_MAX;

@@ -34,7 +34,8 @@ class Tree {
 
   std::uint32_t capacity() const { return static_cast<std::uint32_t>(nodes_.size()); }
   std::uint32_t size() const { return used_ - static_cast<std::uint32_t>(free_.size()); }
-  std::uint32_t peak() const { return peak_; }
+  std::uint32_t peak() const { return peak_; }  // of size() since the last forget_peak()
+  void forget_peak() { peak_ = size(); }
   bool recycles() const { return !uses_.empty(); }
   static constexpr std::uint32_t root() { return 0; }
 
