@@ -65,7 +65,8 @@ Verb generate_verb() {
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
        {"--out", "DIR", &Options::out,
-        "keep the games there, as JSON lines; the same command resumes an interrupted run; without it they are printed"}},
+        "keep the games there, as JSON lines; the same command resumes an interrupted run; without it they are "
+        "printed"}},
       run);
 }
 

@@ -28,7 +28,7 @@ struct Options : MatchPlan {
   BootstrapOptions bootstrap;
   fs::path lines, svg, png;
   bool value = false;
-  int each = 1;
+  int each = 1, shared = 0;
   Form form;
 };
 
@@ -134,6 +134,7 @@ int run_values(const Options& options, const Arguments& arguments, const std::st
 int run(const Options& options, const Arguments& arguments) {
   check_game(options.source.game);
   const std::stop_token stop = interrupt_token();
+  if (options.value && options.shared > 0) throw UsageError("--shared is about moves, --value about results");
   if (options.value) return run_values(options, arguments, stop);
   if (arguments.has("--each")) throw UsageError("--each belongs to --value");
   MatchResult result;
@@ -145,7 +146,11 @@ int run(const Options& options, const Arguments& arguments) {
   ProgressBar bar("match");
   MatchHooks hooks;
   hooks.stop = stop;
-  hooks.game = [&](const MatchedGame& game) { tally.add(game); };
+  ShareTally shares(result.plan.agents.size(), options.shared);
+  hooks.game = [&](const MatchedGame& game) {
+    tally.add(game);
+    if (options.shared > 0) shares.add(game);
+  };
   hooks.progress = [&](std::int64_t done, std::int64_t total) {
     bar.show(done, total, total < 0 ? fmt::format("{} games", done) : fmt::format("{} of {} games", done, total));
   };
@@ -161,6 +166,11 @@ int run(const Options& options, const Arguments& arguments) {
   if (result.plan.query.split == Split::Test) {
     result.duplicates = duplicate_share(result.plan, tally.keys(), stop);
     if (!result.duplicates) interrupted();
+  }
+  if (options.shared > 0) {
+    if (!shares.count(result.plan, stop)) interrupted();
+    result.shared = shares.summary(result.bootstrap);
+    result.shared_least = options.shared;
   }
   result.summary = tally.summary(result.bootstrap);
   bar.clear();
@@ -200,6 +210,9 @@ Verb match_verb() {
                                      {field_name(MatchField::Ply), MatchField::Ply},
                                      {field_name(MatchField::Phase), MatchField::Phase}}),
         "groups of positions, may be given for each of several"},
+       {"--shared", "N", &Options::shared, Allowed::whole(0, 1'000'000),
+        "how many of the people who stood in a position chose the agent's move, where at least N of the source did; 0: "
+        "not asked"},
        {"--cluster", "WHAT", &Options::cluster,
         Allowed::one_of<MatchTally::Cluster>(
             {{"game", MatchTally::Cluster::Game}, {"player", MatchTally::Cluster::Player}}),

@@ -21,9 +21,9 @@ namespace ludens::measure {
 namespace {
 
 std::string plan_text(const GenerationPlan& plan) {
-  Json json = {{"generate", plan.game->text},       {"players", plan.players},   {"games", plan.games},
-               {"seed", plan.seed},                 {"openings", plan.openings_text},
-               {"opinions", plan.opinions},         {"times", plan.times}};
+  Json json = {{"generate", plan.game->text}, {"players", plan.players},        {"games", plan.games},
+               {"seed", plan.seed},           {"openings", plan.openings_text}, {"opinions", plan.opinions},
+               {"times", plan.times}};
   if (!plan.start.empty()) json["start"] = plan.start;
   return json.dump();
 }
@@ -122,7 +122,8 @@ std::int64_t generate(const GenerationPlan& plan, const GenerationHooks& hooks) 
   games.next = numbers_below(plan.games);
   games.worker = [&] {
     const auto maker = std::make_shared<Maker>(plan, pace);
-    return [maker](std::int64_t number, std::int64_t, const std::stop_token& stop) { return maker->make(number, stop); };
+    return
+        [maker](std::int64_t number, std::int64_t, const std::stop_token& stop) { return maker->make(number, stop); };
   };
   std::int64_t made = 0;
   games.take = [&](std::int64_t number, Record&& record, bool) {

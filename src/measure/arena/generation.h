@@ -22,8 +22,8 @@ struct GenerationPlan {
   Openings openings = {};
   std::string start = {};  // a position text; "": the game's own start
   bool opinions = true;
-  bool times = true;  // where people's pace is known
-  int jobs = 1;       // changes nothing but the time
+  bool times = true;               // where people's pace is known
+  int jobs = 1;                    // changes nothing but the time
   std::filesystem::path out = {};  // folder that keeps the games and lets the run resume; "": none
 };
 

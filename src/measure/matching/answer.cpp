@@ -31,6 +31,7 @@ Answer answer_of(const Distribution& moves, Move played, bool choice) {
   Answer out;
   out.p = moves.at(played);
   int before = 0, weighty = 0;
+  out.best = moves.best().id;
   for (const auto& [move, p] : moves.items()) {
     out.top = std::max(out.top, p);
     weighty += p > 0;

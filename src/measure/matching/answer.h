@@ -26,6 +26,7 @@ struct Answer {
   float p = 0;             // of the person's move
   float top = 0;           // of the agent's likeliest move
   bool sure = false;       // all weight on one move though there was a choice: an agent that only plays
+  std::uint32_t best = 0;  // id of the agent's likeliest move, ties to the smaller one
   std::optional<MindAnswer> mind = std::nullopt;
   bool operator==(const Answer&) const = default;
 };

@@ -42,6 +42,19 @@ std::string remarks(const AgentMatch& match, std::int64_t positions) {
   return out;
 }
 
+std::string shared_report(const MatchResult& result) {
+  const SharedChoice& shared = *result.shared;
+  if (shared.positions == 0) return fmt::format("\nIn no position stood {} people\n", result.shared_least);
+  std::string out = fmt::format(
+      "\nHow many of the people who stood there chose the agent's move, per cent: {} positions with at least {} "
+      "people, {:.0f} on average\n",
+      shared.positions, result.shared_least,
+      static_cast<double>(shared.people) / static_cast<double>(shared.positions));
+  for (std::size_t i = 0; i < shared.shares.size(); ++i)
+    out += fmt::format("{}: {}\n", result.plan.agents[i], with_interval(shared.shares[i]));
+  return out + fmt::format("the commonest move: {}\n", with_interval(shared.most));
+}
+
 // In games with forced moves the free ones count apart.
 bool some_forced(const MatchSummary& summary) {
   return std::any_of(summary.cells.begin(), summary.cells.end(), [](const auto& cell) { return cell.first.forced; });
@@ -117,6 +130,16 @@ Json match_json(const MatchResult& result, std::size_t agent) {
     out["diff"].push_back(std::move(line));
   }
   if (!match.mind.empty()) out["mind"] = match.mind.json();
+  if (result.shared) {
+    const RatioInterval& share = result.shared->shares[agent];
+    out["shared"] = {{"least", result.shared_least},
+                     {"positions", result.shared->positions},
+                     {"people", result.shared->people},
+                     {"share", finite(share.value)},
+                     {"low", finite(share.low)},
+                     {"high", finite(share.high)},
+                     {"most", finite(result.shared->most.value)}};
+  }
   out["duplicates"] = bound(result.duplicates);
   out["seed"] = result.plan.seed;
   out["budget_ms"] = result.plan.milliseconds;
@@ -154,6 +177,7 @@ std::string match_report(const MatchResult& result) {
       out += fmt::format("{} {}\n", agents[i], said);
   for (std::size_t i = 0; i < agents.size(); ++i)
     if (!summary.agents[i].mind.empty()) out += fmt::format("{}\n{}", agents[i], summary.agents[i].mind.text());
+  if (result.shared) out += shared_report(result);
   if (!summary.differences.empty()) out += "\nDifference of top-1, paired by position\n";
   for (const auto& [a, b, top1, free] : summary.differences) {
     const auto points = [](const RatioInterval& i) {

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "measure/matching/match.h"
+#include "measure/matching/shares.h"
 #include "measure/matching/tally.h"
 
 namespace ludens::measure {
@@ -15,7 +16,9 @@ struct MatchResult {
   MatchSummary summary;
   MatchTally::Cluster cluster = MatchTally::Cluster::Game;
   BootstrapOptions bootstrap = {};
-  std::optional<double> duplicates = std::nullopt;  // share of the positions that the train split holds too
+  std::optional<SharedChoice> shared = std::nullopt;  // where it was asked for
+  int shared_least = 0;                               // people in a position, for that
+  std::optional<double> duplicates = std::nullopt;    // share of the positions that the train split holds too
 };
 
 // One agent's result, as docs/matching.md describes it. What was not counted is null.

@@ -1,4 +1,4 @@
-// A position is a flat list: ply, mover, rating or null, forced, key, then rank, p, top and sure of each agent;
+// A position is a flat list: ply, mover, rating or null, forced, key, then rank, p, top, sure and best of each agent;
 // at the end, where some agent has two systems, a list with null or its MindAnswer for each.
 #include "measure/matching/matched_game.h"
 
@@ -54,7 +54,8 @@ std::string matched_line(const MatchedGame& game) {
     fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}", position.ply, position.mover,
                    position.rating ? number(*position.rating) : "null", position.forced ? 1 : 0, position.key);
     for (const auto& answer : position.answers)
-      fmt::format_to(std::back_inserter(out), ",{},{},{},{}", answer.rank, answer.p, answer.top, answer.sure ? 1 : 0);
+      fmt::format_to(std::back_inserter(out), ",{},{},{},{},{}", answer.rank, answer.p, answer.top, answer.sure ? 1 : 0,
+                     answer.best);
     const auto minded = [](const Answer& answer) { return answer.mind.has_value(); };
     if (std::any_of(position.answers.begin(), position.answers.end(), minded)) {
       std::string minds;
@@ -74,7 +75,7 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
     json.at("plies").get_to(out.plies);
     for (std::size_t i = 0; i < 2; ++i) json.at("players").at(i).get_to(out.players[i]);
     for (const auto& row : json.at("positions")) {
-      const std::size_t flat = 5 + 4 * agents;
+      const std::size_t flat = 5 + 5 * agents;
       const bool minds = row.size() == flat + 1 && row.back().is_array() && row.back().size() == agents;
       if (row.size() != flat && !minds) throw Error("was made with another number of agents");
       MatchedPosition position;
@@ -83,9 +84,9 @@ MatchedGame read_matched_line(std::string_view line, std::size_t agents) {
       if (!row[2].is_null()) position.rating = row[2].get<double>();
       position.forced = row[3] == 1;
       row[4].get_to(position.key);
-      for (std::size_t at = 5; at < flat; at += 4)
-        position.answers.push_back(
-            {row[at].get<std::uint16_t>(), read_float(row[at + 1]), read_float(row[at + 2]), row[at + 3] == 1});
+      for (std::size_t at = 5; at < flat; at += 5)
+        position.answers.push_back({row[at].get<std::uint16_t>(), read_float(row[at + 1]), read_float(row[at + 2]),
+                                    row[at + 3] == 1, row[at + 4].get<std::uint32_t>()});
       for (std::size_t i = 0; minds && i < agents; ++i) position.answers[i].mind = read_mind(row.back()[i]);
       out.positions.push_back(std::move(position));
     }
