@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -88,13 +90,23 @@ class GoJudge final : public LifeJudge {
 
   Life judge() {
     play_out();
+    const auto chains = by_size();
+    for (const int p : chains)
+      if (!fates_.contains(chain_of(p))) fates_[chain_of(p)] = chain_fate(p);
+    if (disagree()) {
+      // What hangs together lives or dies together: somebody was judged in haste. Where a longer look leaves them apart
+      // the largest of them is believed.
+      options_.search *= kSecondLook, options_.all *= kSecondLook;
+      for (auto& [p, fate] : fates_) fate = chain_fate(p);
+      agree(chains);
+    }
     const Go<N>& go = first_[0];
     Life out;
     Set dead, known;
-    for (const int p : by_size()) {
+    for (const int p : chains) {
       if (known.has(p)) continue;
       go.board().for_each_in_chain(p, [&](int q) { known.add(q); });
-      const Fate fate = chain_fate(p);
+      const Fate fate = fates_.at(chain_of(p));
       if (fate == Fate::Sure || in_seki(p)) continue;
       go.board().for_each_in_chain(p, [&](int q) {
         (fate == Fate::Lost ? out.dead : out.open).push_back(go.cell_of(q));
@@ -105,6 +117,37 @@ class GoJudge final : public LifeJudge {
     for (auto* cells : {&out.dead, &out.open, &out.neutral}) std::sort(cells->begin(), cells->end());
     out.simulations = simulations_;
     return out;
+  }
+
+  static constexpr int kSecondLook = 16;  // so many times the simulations
+  int chain_of(int point) const {         // its least point
+    int least = point;
+    first_[0].board().for_each_in_chain(point, [&](int q) { least = std::min(least, q); });
+    return least;
+  }
+  // Cannot the other side cut these chains: are two liberties of one the other's, too?
+  bool together(int p, int q) const {
+    const Board& board = first_[0].board();
+    return board.colour(p) == board.colour(q) && (liberties(board, p) & liberties(board, q)).count() >= 2;
+  }
+  bool disagree() const {
+    for (const auto& [p, fate] : fates_)
+      for (const auto& [q, other] : fates_)
+        if (fate == Fate::Lost && other != Fate::Lost && together(p, q)) return true;
+    return false;
+  }
+  void agree(const std::vector<int>& largest_first) {
+    std::set<int> known;
+    for (const int largest : largest_first) {
+      if (!known.insert(chain_of(largest)).second) continue;
+      std::vector<int> group = {chain_of(largest)};
+      for (std::size_t i = 0; i < group.size(); ++i)
+        for (const auto& [q, fate] : fates_)
+          if (!known.contains(q) && together(group[i], q)) known.insert(q), group.push_back(q);
+      const bool lost = std::any_of(group.begin(), group.end(), [&](int p) { return fates_.at(p) == Fate::Lost; });
+      for (const int p : group)
+        if (lost) fates_.at(p) = fates_.at(group.front());
+    }
   }
 
   static Set liberties(const Board& board, int point) {
@@ -290,6 +333,7 @@ class GoJudge final : public LifeJudge {
   LifeOptions options_;
   Go<N> first_[2];  // the position with either side to move
   std::optional<Life> life_;
+  std::map<int, Fate> fates_;  // of chains, by chain_of
   Rng rng_ = dice();
   std::vector<double> share_;  // by point: of the playouts in which it ended as Black's
   std::int64_t simulations_ = 0;
