@@ -203,6 +203,7 @@ Verb learn_verb();
 Verb analyze_verb();
 Verb comment_verb();
 Verb simulate_verb();
+Verb problems_verb();
 Verb explain_verb();
 Verb features_verb();
 Verb reproduce_verb();
