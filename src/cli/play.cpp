@@ -18,7 +18,9 @@
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/comment/words.h"
 #include "play/hint.h"
+#include "play/hint_steps.h"
 #include "play/judge.h"
 #include "play/levels.h"
 #include "play/table.h"
@@ -30,7 +32,8 @@ namespace {
 constexpr std::string_view kHelp =
     "Type a move, or one of these:\n"
     "  undo         take back (against the program: both moves)    redo   play it again\n"
-    "  hint         a good move and why; hint 15k: and how many players of that level play it\n"
+    "  hint         where to look; again: what to look for; again: the move and why\n"
+    "               hint 15k: of the moves that players of that level would find the best\n"
     "  forbidden    mark forbidden points, or do not               moves  list the legal moves\n"
     "  record       the moves so far                               text   the position as text\n"
     "  save FILE    write the game (.sgf, .jsonl, .psq, .xml)      board  show the board again\n"
@@ -247,9 +250,34 @@ class Terminal {
     fmt::print("{}", opinion_text(session(), opinion, opinion.moves.best(), opinion_rows(opinion, 5), thought.seconds));
   }
 
-  // The game's judge recommends, as on the page; what it is asked between moves changes no move.
+  // The game's judge recommends, as on the page, in three steps; what it is asked between moves changes no move.
   void give_hint(const std::string& level) {
     if (session().ended()) throw Error(fmt::format("the game is over: {}", session().ended_text()));
+    const Game& game = session().game();
+    const Position& position = session().position();
+    const std::string whose = level.empty() ? middling_label(game) : level;
+    if (hinted_.moves != session().moves() || hinted_.whose != whose || hinted_.step == 3)
+      hinted_ = {session().moves(), whose, 0, find_hint(whose)};
+    if (hinted_.hint.why == Why::Settled) hinted_.step = 2;  // nothing is to be found
+    const Hint& found = hinted_.hint;
+    const HintSteps steps = hint_steps(game, position, found.move);
+    switch (++hinted_.step) {
+      case 1:
+        fmt::print("Look {}.\n", region_text(steps.where));
+        break;
+      case 2:
+        fmt::print("Look for {} that {}.\n", steps.piece.empty() ? "a move" : "a move of the " + steps.piece,
+                   steps.deed ? deed_text(game, *steps.deed) : "looks quiet");
+        break;
+      default:
+        fmt::print("{}: {}", game.write_move(position, found.move), hint_text(game, position, found));
+        if (found.people && !level.empty()) fmt::print("; {} players of {} play it", people_text(*found.people), level);
+        if (found.best != kNoMove)
+          fmt::print("; the judge would play {}, which they hardly find", game.write_move(position, found.best));
+        fmt::print("\n");
+    }
+  }
+  Hint find_hint(const std::string& whose) const {
     const Game& game = session().game();
     const Review::Ask ask = [&](const std::string& agent, const Question& question) {
       Rng rng(1);
@@ -257,16 +285,11 @@ class Terminal {
     };
     const Question question{game, session().position(), session().moves(), {}, {}, 1};
     const std::string judge = usual_agent(game);
-    const std::string whose = level.empty() ? middling_label(game) : level;
     std::optional<Opinion> people;
     if (!whose.empty()) people = ask(people_at_level(game, whose), question);
     Opinion opinion = ask(judge, question);
-    if (people) opinion = with_favourite(session(), judge, ask, std::move(opinion), *people);
-    const Hint found = hint(game, session().position(), opinion, people ? &*people : nullptr, *table_.life());
-    fmt::print("{}: {}", game.write_move(session().position(), found.move),
-               hint_text(game, session().position(), found));
-    if (found.people && !level.empty()) fmt::print("; {} players of {} play it", people_text(*found.people), level);
-    fmt::print("\n");
+    if (people) opinion = with_findable(session(), judge, ask, std::move(opinion), *people);
+    return hint(game, session().position(), opinion, people ? &*people : nullptr, *table_.life());
   }
 
   void list_moves() const {
@@ -289,7 +312,15 @@ class Terminal {
     fmt::print("saved to {}\n", path);
   }
 
+  struct Hinted {
+    std::vector<Move> moves = {};  // the position that it was given in
+    std::string whose = {};
+    int step = 0;
+    Hint hint = {};
+  };
+
   Table table_;
+  Hinted hinted_;
   std::string save_;
   std::mutex changing_;  // the game; held by whoever plays, but while they wait
   int game_ = 1;         // of those played here

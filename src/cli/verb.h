@@ -204,6 +204,7 @@ Verb analyze_verb();
 Verb comment_verb();
 Verb simulate_verb();
 Verb generate_verb();
+Verb problems_verb();
 Verb explain_verb();
 Verb features_verb();
 Verb reproduce_verb();

@@ -10,14 +10,12 @@
 #include "games/margin.h"
 #include "games/view.h"
 #include "play/first_choice.h"
+#include "play/hint_steps.h"
 #include "play/judge.h"
 #include "play/review.h"
 
 namespace ludens::play {
 namespace {
-
-constexpr double kNearlyAsGood = 0.03;  // of the expected result
-constexpr double kFavourite = 0.5;      // of the people who play a move: it is what people play
 
 int stones_of(const Game& game, const Position& position, Side side) {
   int count = 0;
@@ -70,14 +68,22 @@ const Candidate* candidate(const Opinion& opinion, Move move) {
   return found == opinion.candidates.end() ? nullptr : &*found;
 }
 
-Move recommended(const Opinion& judge, const Opinion* people) {
+bool serious_one(const Opinion& opinion, const Candidate& one) {
+  const auto all = serious(opinion);
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+bool findable(const Opinion& people, Move move) { return static_cast<double>(people.moves.at(move)) >= kFindable; }
+
+Move recommended(const Position& position, const Opinion& judge, const Opinion* people) {
   const Move best = first_choice(judge);
-  const Candidate* first = candidate(judge, best);
-  if (!people || !first) return best;
-  Move out = best;
-  for (const Candidate& one : serious(judge))
-    if (one.value >= first->value - kNearlyAsGood && people->moves.at(one.move) > people->moves.at(out)) out = one.move;
-  return out;
+  if (!people || findable(*people, best) || is_forced(position, best)) return best;
+  const Candidate* found = nullptr;
+  for (const Candidate& one : judge.candidates)
+    if (one.visits > 0 && findable(*people, one.move) && serious_one(judge, one) &&
+        (!found || one.value > found->value))
+      found = &one;
+  return found ? found->move : best;
 }
 
 // What a move does for itself or against the other side, and not what merely lies around it.
@@ -89,23 +95,27 @@ const Reason* strongest_deed(const std::vector<Reason>& reasons) {
 }
 
 std::string_view why_name(Why why) {
-  constexpr std::string_view kNames[] = {"only",    "wins",    "forced", "captures", "saves",
-                                         "attacks", "pattern", "better", "settled",  "first"};
+  constexpr std::string_view kNames[] = {"only",    "wins",   "forced",  "captures", "saves", "attacks",
+                                         "pattern", "better", "settled", "findable", "first"};
   return kNames[static_cast<std::size_t>(why)];
 }
 
 }  // namespace
 
-Opinion with_favourite(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
-                       const Opinion& people) {
-  const Move favourite = people.moves.best(), own = first_choice(opinion);
+Opinion with_findable(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
+                      const Opinion& people) {
+  const Move own = first_choice(opinion);
   const auto looked_at = serious(opinion);
   const auto is = [](Move move) { return [move](const Candidate& one) { return one.move == move; }; };
-  if (people.moves.at(favourite) < kFavourite || is_pass(session.game(), favourite) || looked_at.empty() ||
-      std::any_of(looked_at.begin(), looked_at.end(), is(favourite)))
-    return opinion;
+  std::vector<Move> asked;
+  for (const Weighted& one : people.moves.ranked())
+    if (asked.size() < kAskedAbout && findable(people, one.move) && !is_pass(session.game(), one.move) &&
+        std::none_of(looked_at.begin(), looked_at.end(), is(one.move)))
+      asked.push_back(one.move);
+  if (asked.empty() || looked_at.empty()) return opinion;
+  asked.insert(asked.begin(), own);
   Review behind(session, judge, ask);
-  for (const Move move : {own, favourite}) {
+  for (const Move move : asked) {
     std::erase_if(opinion.candidates, is(move));
     opinion.candidates.push_back({move, looked_at.front().visits, static_cast<float>(behind.worth(move))});
   }
@@ -128,7 +138,7 @@ Hint hint(const Game& game, const Position& position, const Opinion& judge, cons
     if (people) end->people = people->moves.at(end->move);
     return *end;
   }
-  return hint_for(game, position, fair, recommended(fair, people), people);
+  return hint_for(game, position, fair, recommended(position, fair, people), people);
 }
 
 Hint hint_for(const Game& game, const Position& position, const Opinion& judge, Move move, const Opinion* people) {
@@ -141,6 +151,13 @@ Hint hint_for(const Game& game, const Position& position, const Opinion& judge, 
       out.next = one.move;
       out.next_value = one.value;
     }
+  const Move first = first_choice(judge);
+  const Candidate* favourite = candidate(judge, first);
+  const bool another = people && first != move && !findable(*people, first);
+  if (another && favourite && favourite->value > out.value) {
+    out.best = first;
+    out.best_value = favourite->value;
+  }
   MoveList moves;
   position.moves(moves);
   Position after = position;
@@ -153,6 +170,7 @@ Hint hint_for(const Game& game, const Position& position, const Opinion& judge, 
     out.why = Why::Forced;
   } else {
     if (own && out.next != kNoMove && out.value > out.next_value) out.why = Why::Better;
+    if (out.why == Why::First && another) out.why = Why::Findable;
     if (judge.impression)
       for (const auto& [explained, reasons] : judge.impression->why)
         if (const Reason* deed = explained == move ? strongest_deed(reasons) : nullptr) {
@@ -195,6 +213,8 @@ std::string hint_text(const Game& game, const Position& position, const Hint& hi
                          hint.margin == 0 ? margin_text(0)
                                           : fmt::format("you {} {}", hint.margin > 0 ? "win" : "lose",
                                                         margin_text(std::abs(hint.margin))));
+    case Why::Findable:
+      return fmt::format("it is the best of the moves that one of {:.0f} finds at this level", 1 / kFindable);
     case Why::First:
       break;
   }
@@ -215,6 +235,11 @@ Json hint_json(const Game& game, const Position& position, const Hint& hint) {
   }
   if (hint.why == Why::Settled) out["margin"] = hint.margin;
   if (hint.people) out["people"] = four_digits(*hint.people);
+  if (hint.best != kNoMove) {
+    out["best"] = game.write_move(position, hint.best);
+    out["best_value"] = four_digits(hint.best_value);
+  }
+  out["steps"] = steps_json(game, hint_steps(game, position, hint.move));
   return out;
 }
 

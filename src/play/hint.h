@@ -21,6 +21,7 @@ enum class Why {
   Pattern,   // a row that the judge recognised
   Better,    // than the next best move, by what a search found
   Settled,   // a pass: nothing is left to gain
+  Findable,  // of the moves that people of the level would find the judge holds it for the best
   First      // the judge's choice; nothing more is known
 };
 
@@ -33,17 +34,24 @@ struct Hint {
   double value = 0.5, next_value = 0.5;         // expected results of the side to move
   double margin = 0;                            // by so many points it wins a settled game
   std::optional<double> people = std::nullopt;  // how many of the people asked play it, 0 … 1
+  Move best = kNoMove;                          // the judge's own choice, where it is another that they hardly find
+  double best_value = 0.5;
 };
 
-// What a judge thinks of the end of a session once it was asked, too, about the move that most of these people play,
-// where it did not look there: who learned from games that begin after the opening does not think of the first moves
-// that everybody plays. What the judge finds behind that move and behind its own choice stands among the candidates.
-Opinion with_favourite(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
-                       const Opinion& people);
+// So many of the people of a level at least play a move that they would find.
+inline constexpr double kFindable = 0.05;
 
-// A move to recommend, from what a judge thinks. Where it is known what people of a level play, it is the move that
-// most of them find among those that the judge holds for nearly as good as its first choice. It is no pass where
-// anything is left to gain, and no other move where nothing is.
+// What a judge thinks of the end of a session once it was asked, too, about the moves that these people would find and
+// that it did not look at: who learned from games that begin after the opening does not think of the first moves that
+// everybody plays. What the judge finds behind them and behind its own choice stands among the candidates. At most
+// kAskedAbout of them, the most popular ones.
+inline constexpr std::size_t kAskedAbout = 6;
+Opinion with_findable(const Session& session, const std::string& judge, const Review::Ask& ask, Opinion opinion,
+                      const Opinion& people);
+
+// A move to recommend, from what a judge thinks. Where it is known what people of a level play, it is the best, by the
+// judge, of the moves that kFindable of them would find (Ogawa 2026, chapter 6); where every other move loses at once,
+// the one that does not. It is no pass where anything is left to gain, and no other move where nothing is.
 Hint hint(const Game& game, const Position& position, const Opinion& judge, const Opinion* people, Judge& life);
 // Where an opinion is to pass (with_timely_pass) because nothing is left to gain, what the game comes to.
 std::optional<Hint> settled_hint(const Game& game, const Position& position, const Opinion& fair, Judge& life);
@@ -52,7 +60,8 @@ Hint hint_for(const Game& game, const Position& position, const Opinion& judge, 
               const Opinion* people = nullptr);
 
 std::string hint_text(const Game& game, const Position& position, const Hint& hint);
-// {move, cells, why, stones?, pattern?, next?, value, next_value?, margin?, people?}
+// {move, cells, why, stones?, pattern?, next?, value, next_value?, margin?, people?, best?, best_value?, steps}: what
+// can be said before the move is named stands in `steps` (play/hint_steps.h).
 Json hint_json(const Game& game, const Position& position, const Hint& hint);
 
 // «7 of 10», «hardly any»: a share in words that need no decimals.

@@ -103,14 +103,15 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   agents.use(agent, opinion.peak_bytes);  // others may have come before it while it waited to be asked
   const Move played = pick(opinion, {}, rng);
   if (!people) return say(opinion, played);
+  const Until until = Until::within(asked.milliseconds, stop);  // for all these questions together
   const auto ask = [&](const std::string&, const Question& behind) {
     Question bounded = behind;
-    bounded.budget = {Until::within(asked.milliseconds, stop)};
+    bounded.budget = {until};
     Rng dice(1);
     return agent->ask(bounded, dice);
   };
-  // What was learned of people's favourite stands on the board, too: the hint says the same numbers.
-  return say(with_favourite(session, asked.agent, ask, opinion, *people), played);
+  // What was learned of people's moves stands on the board, too: the hint says the same numbers.
+  return say(with_findable(session, asked.agent, ask, opinion, *people), played);
 }
 
 }  // namespace ludens::web

@@ -15,7 +15,7 @@
 namespace ludens::web {
 namespace {
 
-constexpr int kForm = 3;             // of what is stored; another form has other keys
+constexpr int kForm = 4;             // of what is stored; another form has other keys
 constexpr std::size_t kMoves = 24;   // of an opinion
 constexpr std::size_t kPeople = 40;  // moves of people
 

@@ -13,6 +13,7 @@
 #include "web/catalogue_json.h"
 #include "web/described_json.h"
 #include "web/position_json.h"
+#include "web/problems_json.h"
 #include "web/records_json.h"
 
 namespace ludens::web {
@@ -228,7 +229,7 @@ WorkerPool::Kind Service::kind(const Request& request, const Target& target) con
   const std::string what = target.path.size() > 2 ? target.path[2] : "";
   if (what == "sessions")
     return target.path.size() == 3 && request.method == "POST" ? WorkerPool::Kind::Make : WorkerPool::Kind::Game;
-  if (what == "opinions") return WorkerPool::Kind::Advice;
+  if (what == "opinions" || what == "tries") return WorkerPool::Kind::Advice;
   if (what == "described") return WorkerPool::Kind::Make;
   return what == "records" || what == "export" ? WorkerPool::Kind::File : WorkerPool::Kind::Look;
 }
@@ -242,6 +243,10 @@ Response Service::api(const Request& request, const Target& target, const std::s
   if (what == "results" && steps == 4) {
     need(request, "GET");
     return results_.get(target, target.path[3], request);
+  }
+  if (what == "problems" && steps == 4) {
+    need(request, "GET");
+    return json_response(problem_set_json(target.path[3]));
   }
   if (what == "described" && steps == 4) {
     need(request, "GET");
@@ -267,6 +272,11 @@ Response Service::api(const Request& request, const Target& target, const std::s
         return json_response(
             describe_json(body_of(request), source_of(request.address), descriptions_, options_.limits));
       return need(request, "GET"), Response{.body = lists_.described(described_list_json)};
+    }
+    if (what == "problems") return need(request, "GET"), Response{.body = lists_.problems(problem_games_json)};
+    if (what == "tries") {
+      need(request, "POST");
+      return json_response(tried_json(body_of(request), limits, agents_, stop));
     }
     if (what == "agents") return need(request, "GET"), Response{.body = lists_.agents(agents_json)};
     if (what == "results") return need(request, "GET"), json_response(results_.list());

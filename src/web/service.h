@@ -92,7 +92,7 @@ class Service {
     std::string text_;
   };
   struct {
-    Once games, agents, described;
+    Once games, agents, described, problems;
   } lists_;
   WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined
 };

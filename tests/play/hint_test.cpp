@@ -68,16 +68,34 @@ TEST(Hint, NamesWhatAMoveDoesAndNotWhatLiesAroundIt) {
   EXPECT_EQ(said(session, opinion), "i9: it is the judge's first choice");
 }
 
-TEST(Hint, IsAMoveThatPeopleOfTheLevelFindWhereItIsNearlyAsGood) {
+TEST(Hint, IsTheBestOfTheMovesThatOneInTwentyOfTheLevelWouldFind) {
   const Session session = at("tictactoe", "");
-  const Opinion judge = thought(session, {{"b2", 50, 0.60f}, {"a1", 40, 0.59f}, {"a2", 30, 0.40f}, {"c3", 1, 0.9f}});
-  const Opinion people = thought(session, {{"a2", 60, 0}, {"a1", 25, 0}, {"b2", 5, 0}, {"c3", 10, 0}});
-  Judge life;
-  const Hint found = hint(session.game(), session.position(), judge, &people, life);
-  EXPECT_EQ(session.game().write_move(session.position(), found.move), "a1");
+  const Opinion judge = thought(session, {{"b2", 50, 0.60f}, {"a1", 40, 0.55f}, {"a2", 30, 0.40f}, {"c3", 1, 0.9f}});
+  const auto named = [&](const Opinion* people) {
+    Judge life;
+    const Hint found = hint(session.game(), session.position(), judge, people, life);
+    return std::pair(session.game().write_move(session.position(), found.move), found);
+  };
+  EXPECT_EQ(named(nullptr).first, "b2");
+  const Opinion find_it = thought(session, {{"a2", 60, 0}, {"a1", 25, 0}, {"b2", 5, 0}, {"c3", 10, 0}});
+  EXPECT_EQ(named(&find_it).first, "b2");  // fewer than play another, and enough
+  const Opinion miss_it = thought(session, {{"a2", 61, 0}, {"a1", 25, 0}, {"b2", 4, 0}, {"c3", 10, 0}});
+  const auto [move, found] = named(&miss_it);
+  EXPECT_EQ(move, "a1");
+  EXPECT_EQ(found.why, Why::Findable);
   EXPECT_NEAR(*found.people, 0.25, 1e-6);
-  const Hint alone = hint(session.game(), session.position(), judge, nullptr, life);
-  EXPECT_EQ(session.game().write_move(session.position(), alone.move), "b2");
+  // What the judge would play itself is said with it.
+  EXPECT_EQ(session.game().write_move(session.position(), found.best), "b2");
+  EXPECT_NEAR(found.best_value, 0.6, 1e-6);
+  const Json said = hint_json(session.game(), session.position(), found);
+  EXPECT_EQ(said.at("best").text(), "b2");
+  EXPECT_EQ(said.at("steps").at("where").text(), "board");
+  // Nobody is sent where the game is lost at once.
+  const Session forced = at("tictactoe", "a2 a3 b2");
+  const Opinion saves = thought(forced, {{"c2", 50, 0.5f}, {"a1", 40, 0.0f}});
+  const Opinion blind = thought(forced, {{"a1", 99, 0}, {"c2", 1, 0}});
+  Judge life;
+  EXPECT_EQ(hint(forced.game(), forced.position(), saves, &blind, life).move, forced.read_move("c2"));
 }
 
 TEST(Hint, IsNoPassWhileAnythingIsLeftToGain) {
@@ -128,12 +146,16 @@ TEST(Hint, IsTheFirstMoveThatEverybodyPlaysThoughTheJudgeDidNotThinkOfIt) {
     const bool centre = question.history.front() == empty.read_move("h8");
     return thought(there, {{"a1", 8000, centre ? behind_h8 : 0.33f}});
   };
-  EXPECT_EQ(said(empty, with_favourite(empty, "the judge", ask, judge, people), &people),
+  EXPECT_EQ(said(empty, with_findable(empty, "the judge", ask, judge, people), &people),
             "h8: it keeps 70 % of the chances, the next best, i10, 67 %");
   behind_h8 = 0.45f;  // people would be wrong
-  EXPECT_EQ(said(empty, with_favourite(empty, "the judge", ask, judge, people), &people).substr(0, 4), "i10:");
-  const Opinion divided = thought(empty, {{"h8", 4, 0}, {"i10", 3, 0}, {"f9", 3, 0}});
-  EXPECT_EQ(with_favourite(empty, "the judge", ask, judge, divided), judge) << "no move is what people play";
+  const Opinion some = thought(empty, {{"h8", 70, 0}, {"i10", 30, 0}});
+  EXPECT_EQ(said(empty, with_findable(empty, "the judge", ask, judge, some), &some).substr(0, 4), "i10:");
+  // It is still the best of those that they would find.
+  EXPECT_EQ(said(empty, with_findable(empty, "the judge", ask, judge, people), &people),
+            "h8: it is the best of the moves that one of 20 finds at this level");
+  const Opinion rarely = thought(empty, {{"i10", 96, 0}, {"h8", 4, 0}});
+  EXPECT_EQ(with_findable(empty, "the judge", ask, judge, rarely), judge) << "too few would find it";
 }
 
 TEST(Hint, SpeaksOfPeopleInWholeNumbers) {

@@ -8,6 +8,7 @@
 
 #include "base/visible.h"
 #include "games/view.h"
+#include "play/deed_view.h"
 
 namespace ludens::play {
 namespace {
@@ -17,21 +18,6 @@ namespace {
 constexpr double kBonus = 0.2;
 constexpr std::size_t kPlays = 3;  // moves of people that are named
 constexpr double kNamed = 0.05;    // of the level: what fewer play is not named
-
-// What one would say of a move that is good: the weightiest thing that it does for itself.
-const Deed* merit(std::span<const Deed> deeds) {
-  const auto found = std::find_if(deeds.begin(), deeds.end(), [](const Deed& deed) {
-    return !harms_itself(deed.kind) && deed.kind != DeedKind::Loses && deed.kind != DeedKind::Passes;
-  });
-  return found == deeds.end() ? nullptr : &*found;
-}
-// And of one that is bad.
-const Deed* harm(std::span<const Deed> deeds) {
-  const auto found = std::find_if(deeds.begin(), deeds.end(), [](const Deed& deed) {
-    return harms_itself(deed.kind) || deed.kind == DeedKind::Loses;
-  });
-  return found == deeds.end() ? nullptr : &*found;
-}
 
 class Chooser {
  public:

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "play/deed_view.h"
 
 namespace ludens::play {
 namespace {
@@ -47,18 +48,6 @@ constexpr TopicRow kTopics[] = {
 };
 
 double four_digits(double value) { return std::round(value * 1e4) / 1e4; }
-
-Json deed_json(const Game& game, const Deed& deed) {
-  Json out = {{"kind", deed_name(deed.kind)}, {"count", deed.count}};
-  if (!deed.piece.empty()) out["piece"] = deed.piece;
-  if (!deed.cells.empty()) {
-    Json points = Json::array();
-    for (const int cell : deed.cells) points.push_back(game.board.name(cell));
-    out["points"] = std::move(points);
-    out["cells"] = deed.cells;
-  }
-  return out;
-}
 
 }  // namespace
 

@@ -78,7 +78,8 @@ TEST(Life, LetsBothSidesLiveThatShareTheirLastLiberties) {
   EXPECT_EQ(eye.dead().size(), 4u);
 }
 
-// A long chain, and three stones that White cannot cut off from it, have no two eyes. A hasty look lets some of them live.
+// A long chain, and three stones that White cannot cut off from it, have no two eyes. A hasty look lets some of them
+// live.
 TEST(Life, LooksTwiceWhereWhatHangsTogetherHasTwoFates) {
   const Judged right("go9", "XXO1O4/XOOO3OX/XOXXOO1OX/XXXO3OX/X1XO1O1OX/1XOOO1O1X/XXXO1O1X1/XXOOXOX2/XOO2X3 o - 2 0 0");
   EXPECT_EQ(right.dead(), (Names{"J8", "J7", "J6", "J5", "J4", "H3", "E2", "G2", "F1"})) << "as GNU Go 3.8 has it";
