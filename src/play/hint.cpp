@@ -83,7 +83,13 @@ Move recommended(const Position& position, const Opinion& judge, const Opinion* 
     if (one.visits > 0 && findable(*people, one.move) && serious_one(judge, one) &&
         (!found || one.value > found->value))
       found = &one;
-  return found ? found->move : best;
+  if (found || !serious(judge).empty()) return found ? found->move : best;
+  // Nobody looked behind any move, as where all is lost: of what people would find the judge's likeliest one.
+  Move likeliest = kNoMove;
+  for (const Weighted& one : people->moves.ranked())
+    if (findable(*people, one.move) && (likeliest == kNoMove || judge.moves.at(one.move) > judge.moves.at(likeliest)))
+      likeliest = one.move;
+  return likeliest == kNoMove ? best : likeliest;
 }
 
 // What a move does for itself or against the other side, and not what merely lies around it.

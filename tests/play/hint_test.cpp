@@ -98,6 +98,18 @@ TEST(Hint, IsTheBestOfTheMovesThatOneInTwentyOfTheLevelWouldFind) {
   EXPECT_EQ(hint(forced.game(), forced.position(), saves, &blind, life).move, forced.read_move("c2"));
 }
 
+// All is lost, nobody looks behind any move, and the judge's likeliest is one that nobody would think of.
+TEST(Hint, IsAMoveOfPeopleWhereAllIsLost) {
+  const Session session = at("go9", "");
+  Opinion judge, people;
+  const Move corner = session.read_move("A1"), block = session.read_move("E5"), rare = session.read_move("C3");
+  judge.moves = Distribution({{block, 0.02f}, {rare, 0.03f}, {corner, 0.07f}});
+  people.moves = Distribution({{block, 0.96f}, {rare, 0.03f}, {corner, 0.01f}});
+  Judge life;
+  EXPECT_EQ(hint(session.game(), session.position(), judge, &people, life).move, block);
+  EXPECT_EQ(hint(session.game(), session.position(), judge, nullptr, life).move, corner);
+}
+
 TEST(Hint, IsNoPassWhileAnythingIsLeftToGain) {
   const Session early = at("go9", "E5 G5 E7 E3 pass C5 pass F8");
   const Opinion judge = thought(early, {{"pass", 31, 0.098f}, {"D4", 22, 0.157f}, {"F4", 8, 0.134f}});

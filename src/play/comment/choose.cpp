@@ -19,6 +19,13 @@ constexpr double kBonus = 0.2;
 constexpr std::size_t kPlays = 3;  // moves of people that are named
 constexpr double kNamed = 0.05;    // of the level: what fewer play is not named
 
+// Did the move change so much among people? They expect more where it is their turn, so that a good move seems to cost
+// something: what the judge does not hold against a move turns nothing for the worse.
+double turned(const Moment& moment, const CommentOptions& options) {
+  const double change = moment.win_after - moment.win_before;
+  return change > 0 || moment.judged.move.loss >= options.noticed ? change : 0;
+}
+
 class Chooser {
  public:
   Chooser(const Session& session, std::span<const Moment> moments, const CommentOptions& options)
@@ -61,7 +68,7 @@ class Chooser {
     if (judged.verdict == Verdict::Mistake || judged.verdict == Verdict::Doubtful) return fault(moment);
     if (judged.verdict == Verdict::Forced || !on_board) return std::nullopt;
     if (const auto rare = insight(moment)) return rare;
-    const double change = moment.win_after - moment.win_before;
+    const double change = turned(moment, options_);
     if (moment.people && std::abs(change) >= options_.swing) {
       Fact out = fact(moment, change > 0 ? Topic::TurnsUp : Topic::TurnsDown);
       out.before = moment.win_before;
@@ -243,7 +250,7 @@ class Story {
     const auto change = [&](const Moment& one) {
       const Position& before = session_.position_at(one.judged.move.ply - 1);
       const bool on_board = !clicks(session_.game(), before, one.judged.move.played).empty();
-      return on_board ? std::abs(one.win_after - one.win_before) : 0;
+      return on_board ? std::abs(turned(one, options_)) : 0;
     };
     const auto largest = std::max_element(moments_.begin(), moments_.end(),
                                           [&](const Moment& a, const Moment& b) { return change(a) < change(b); });

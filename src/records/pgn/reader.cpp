@@ -226,7 +226,11 @@ std::unique_ptr<RecordReader> annotated_pgn_reader(std::unique_ptr<Input> input,
 // A tag pair, or the first move of a game without any.
 bool looks_like_pgn(std::string_view head) {
   if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);
-  while (head.starts_with('%')) head.remove_prefix(std::min(head.size(), head.find('\n') + 1));
+  while (head.starts_with('%')) {  // a line that other programs skip
+    const auto end = head.find('\n');
+    if (end == std::string_view::npos) return false;
+    head.remove_prefix(end + 1);
+  }
   head = trim(head);
   if (head.starts_with("1.")) {
     head = trim(head.substr(2));
