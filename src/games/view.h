@@ -9,7 +9,7 @@
 
 namespace ludens::games {
 
-// What each side has so far, where a game counts something: area in Go, discs in Othello.
+// What each side has so far, where a game counts something: prisoners, at the end area, in Go, discs in Othello.
 struct Standing {
   double first = 0, second = 0;
   std::string text;  // for people

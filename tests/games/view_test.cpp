@@ -75,8 +75,12 @@ TEST(View, CountsAreaAsTheRulesDo) {
   for (const auto& game : {go, othello}) {
     for (int i = 0; i < 20; ++i) {
       Position position = game->start();
-      for (int ply = 0; ply < 20 * i && !position.over(); ++ply) position.play_random(rng);
+      for (int ply = 0; ply < 30 * i && !position.over(); ++ply) position.play_random(rng);
       const auto standing = game->view->standing(position);
+      if (game == go && !position.over()) {  // points that a stone seems to surround say nothing yet
+        EXPECT_TRUE(!standing || standing->text.starts_with("prisoners ")) << standing->text;
+        continue;
+      }
       ASSERT_TRUE(standing);
       EXPECT_EQ(standing->first - standing->second, *position.score()) << game->write(position);
     }

@@ -86,21 +86,28 @@ class GoGameRules final : public Rules {
   Go<N> start_;
 };
 
-// Stones and what they surround, as the board stands.
+// What was taken, while the game is on; at its end, where area counts, stones and what they surround. Before that
+// points that one stone seems to surround would say nothing.
 template <int N>
-class AreaView final : public View {
+class GoView final : public View {
  public:
-  explicit AreaView(double komi) : komi_(komi) {}
+  explicit GoView(const GoRules& rules) : rules_(rules) {}
   std::optional<Standing> standing(const Position& position) const override {
-    const auto& board = position.as<Go<N>>().board();
-    const auto around = surrounded(board);
-    const double black = board.points(1).count() + around[0].count();
-    const double white = board.points(2).count() + around[1].count() + komi_;
+    const auto& state = position.as<Go<N>>();
+    if (!position.over() || rules_.scoring != Scoring::Area) {
+      const int black = state.prisoners(Side::First), white = state.prisoners(Side::Second);
+      if (black + white == 0) return std::nullopt;
+      return Standing{static_cast<double>(black), static_cast<double>(white),
+                      fmt::format("prisoners {} to {}", black, white)};
+    }
+    const auto around = surrounded(state.board());
+    const double black = state.board().points(1).count() + around[0].count();
+    const double white = state.board().points(2).count() + around[1].count() + rules_.komi();
     return Standing{black, white, fmt::format("area {} to {} with komi", number(black), number(white))};
   }
 
  private:
-  double komi_;
+  GoRules rules_;
 };
 
 template <int N>
@@ -121,7 +128,7 @@ Game go_game(int size, const GoRules& rules, const std::vector<int>& handicap) {
   game.playout_limit = 3 * size * size;
   game.rules = std::make_shared<GoGameRules<N>>(game.board, rules, start);
   const std::vector<std::pair<Move, std::string>> words = {{start.pass(), "pass"}};
-  if (rules.scoring == Scoring::Area) game.view = std::make_shared<AreaView<N>>(rules.komi());
+  game.view = std::make_shared<GoView<N>>(rules);
   game.notations = {cell_notation("native", game.board, words), cell_notation("gtp", gtp_style(game.board), words)};
   return game;
 }

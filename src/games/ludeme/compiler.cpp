@@ -2,6 +2,7 @@
 #include "games/ludeme/compiler.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -160,6 +161,8 @@ bool Compiler::is_boolean(const Node& node) const {
   return look_up(bool_ludemes(), node).row != nullptr;
 }
 
+constexpr int kMostWhole = 1'000'000'000;
+
 // Of a stranger's game every function counts each time that it is evaluated, and moves count, too; of others none does.
 // Compiling a node counts for all, since some ludemes look at a part of theirs more than once.
 Int Compiler::integer(const Node& node) {
@@ -222,7 +225,12 @@ Moves Compiler::moves(const Node& node) {
 Int Compiler::plain_integer(const Node& node) {
   if (node.kind == Node::Kind::Word) {
     if (const auto value = to_int(node.text)) return *value;
-    if (const auto value = to_double(node.text)) return static_cast<int>(*value);
+    if (const auto value = to_double(node.text)) {
+      if (!(std::abs(*value) <= kMostWhole))
+        throw LudemeError(node.place,
+                          fmt::format("expected a number of at most {}, found {}", kMostWhole, cite(node.text)));
+      return static_cast<int>(*value);
+    }
     if (node.text == "Off" || node.text == "Undefined") return kOff;
     if (node.text == "End") return kEnd;
     if (node.text == "Infinity") return kInfinity;

@@ -137,7 +137,8 @@ TEST(Pgn, GoesOnPastDrawsThatNobodyClaimed) {
 TEST(Pgn, IsKnownByItsFirstTagOrMove) {
   for (const auto* text : {"[Event \"?\"]\n", "\xef\xbb\xbf[Event \"?\"]", "% x\n\n[White \"\"]", "1. e4 e5", "1.Nf3"})
     EXPECT_TRUE(looks_like_pgn(text)) << text;
-  for (const auto* text : {"", "(;GM[1]", "{\"game\":", "[1, 2]", "1.5 2", "gid\tmoves\n", "[Event]", "[", "%", "% no end", "%\n% no end"})
+  for (const auto* text :
+       {"", "(;GM[1]", "{\"game\":", "[1, 2]", "1.5 2", "gid\tmoves\n", "[Event]", "[", "%", "% no end", "%\n% no end"})
     EXPECT_FALSE(looks_like_pgn(text)) << text;
 }
 

@@ -774,6 +774,7 @@ const de: AllTexts = {
     fork: 'eine Gabel',
     ring: 'ein Ring',
     area: 'Fläche {first} zu {second} mit Komi',
+    prisoners: 'Gefangene {first} zu {second}',
     discs_held: '{first} Steine zu {second}',
     discs: '{first} zu {second}',
     draw: 'Remis',

@@ -791,6 +791,7 @@ export const en = {
     fork: 'a fork',
     ring: 'a ring',
     area: 'area {first} to {second} with komi',
+    prisoners: 'prisoners {first} to {second}',
     discs_held: '{first} discs to {second}',
     discs: '{first} to {second}',
     draw: 'Draw',

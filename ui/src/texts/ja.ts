@@ -774,6 +774,7 @@ const ja: AllTexts = {
     fork: 'フォーク',
     ring: 'リング',
     area: '面積 {first} 対 {second}（コミ込み）',
+    prisoners: 'アゲハマ {first} 対 {second}',
     discs_held: '{first} 石対 {second} 石',
     discs: '{first} 対 {second}',
     draw: '引き分け',

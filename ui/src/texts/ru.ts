@@ -774,6 +774,7 @@ const ru: AllTexts = {
     fork: 'вилка',
     ring: 'кольцо',
     area: 'площадь {first} : {second} с коми',
+    prisoners: 'пленных {first} : {second}',
     discs_held: 'фишек {first} : {second}',
     discs: '{first} : {second}',
     draw: 'Ничья',

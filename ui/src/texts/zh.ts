@@ -764,6 +764,7 @@ const zh: AllTexts = {
     fork: '叉',
     ring: '环',
     area: '面积 {first} 比 {second}（含贴目）',
+    prisoners: '提子 {first} 比 {second}',
     discs_held: '{first} 子比 {second} 子',
     discs: '{first} 比 {second}',
     draw: '和棋',
