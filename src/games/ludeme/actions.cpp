@@ -126,8 +126,10 @@ void Rulebook::act(PlayState& s, const Action& a) const {
              a.kind == Insert ? a.level_to : -1);
         return;
       }
-      const int sum = s.what[to] == a.what ? s.count[to] + a.count : a.count;
-      put(s, static_cast<int>(to), a.to_type, a.to, a.what, sum, a.state >= 0 ? a.state : 0, a.rotation, a.value);
+      // What stands there already stays; only its number grows.
+      const bool more = s.what[to] != 0;
+      put(s, static_cast<int>(to), a.to_type, a.to, more ? s.what[to] : a.what, more ? s.count[to] + a.count : a.count,
+          a.state >= 0 ? a.state : 0, a.rotation, a.value);
       if (has_stacks) s.stacks[to].clear();
       return;
     }

@@ -383,7 +383,6 @@ Bool is_line(Compiler& c, Reader& r) {
   if (any) starts = c.region(*any);
   const bool exact = r.flag("exact", false), contiguous = r.flag("contiguous", true);
   const bool by_level = r.flag("byLevel", false), top = r.flag("top", false);
-  (void)by_level;
   (void)top;
   if (!contiguous) refuse(r.node(), "is Line contiguous:");
   std::vector<Int> whats;
@@ -446,6 +445,67 @@ Bool is_line(Compiler& c, Reader& r) {
     e.to = to;
     return found;
   };
+  // Lines through the levels of stacks: up, at the same height, or one level further with each site.
+  const auto test_levels = [=, &game](Eval& e, int from) {
+    const auto& graph = game.graph(type);
+    if (from < 0 || from >= graph.count) return false;
+    const int wanted_length = length(e), height = game.stack_size(e.state, type, from);
+    const int player = owner ? (*owner)(e) : -1;
+    const auto what = [&](int s, int level) {
+      const Level* one = game.level(e.state, type, s, level);
+      return one ? int(one->what) : 0;
+    };
+    const DirectionBits wanted = dirs(e, from);
+    const auto long_enough = [&](int run) { return exact ? run == wanted_length : run >= wanted_length; };
+    for (int pivot = 0; pivot < height; ++pivot) {
+      const int own = what(from, pivot);
+      const auto same = [&](int s, int level) {
+        Work::spend();
+        const int there = what(s, level);
+        if (there == 0) return false;
+        if (player >= 0) return player == kShared || game.owner_of(there) == player;
+        if (whats.empty()) return there == own;
+        return std::any_of(whats.begin(), whats.end(), [&](const Int& one) { return one(e) == there; });
+      };
+      if (!same(from, pivot)) continue;
+      int run = 1;
+      for (int level = pivot + 1; same(from, level); ++level) ++run;
+      for (int level = pivot - 1; level >= 0 && same(from, level); --level) ++run;
+      if (long_enough(run)) return true;
+      const auto& radials = graph.radials[static_cast<std::size_t>(from)];
+      for (std::size_t i = 0; i < radials.size(); ++i) {
+        const int other = radials[i].opposite;
+        if ((radials[i].directions & wanted) == 0) continue;
+        if (other >= 0 && other < static_cast<int>(i) &&
+            (radials[static_cast<std::size_t>(other)].directions & wanted) != 0)
+          continue;
+        for (int rise = -1; rise <= 1; ++rise) {
+          run = 1;
+          const auto along = [&](const Radial& radial, int by) {
+            int level = pivot;
+            for (const int s : radial.sites) {
+              if ((level += by) < 0 || !same(s, level)) break;
+              ++run;
+            }
+          };
+          along(radials[i], rise);
+          if (other >= 0) along(radials[static_cast<std::size_t>(other)], -rise);
+          if (long_enough(run)) return true;
+        }
+      }
+    }
+    return false;
+  };
+  if (by_level && game.has_stacks && !fits) {
+    if (!starts) return Bool([=](Eval& e) { return test_levels(e, through(e)); });
+    return Bool([=](Eval& e) {
+      Sites sites;
+      (*starts)(e, sites);
+      for (const int site : sites)
+        if (test_levels(e, site)) return true;
+      return false;
+    });
+  }
   // Lines of one kind of piece in directions that never change: their sites one after the other.
   struct Line {
     int begin, turn, end;  // of `along`: one way, then the other
@@ -737,7 +797,7 @@ Bool is_threatened(Compiler& c, Reader& r) {
       const auto look = [&] {
         for (int i = 0; i < moves->size() && !found; ++i)
           for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
-            found = a->kind == Action::Kind::Remove && targets.has(a->to);
+            found = a->kind == Action::Kind::Move && a->decision && targets.has(a->to);
       };
       if (specific) {
         (*specific)->add(inner, *moves);

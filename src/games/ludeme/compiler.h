@@ -129,6 +129,8 @@ std::shared_ptr<const Rulebook> compile(const Description& description, const Bo
 // What kind of site a word means.
 std::optional<SiteType> site_type(const Node& node);
 
+// The way from a site to another that lies straight ahead, or back; nothing where it does not.
+DirectionBits direction_between(const SiteGraph& graph, int from, int to, bool opposite);
 DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, std::string_view word,
                                DirectionBits relation);
 

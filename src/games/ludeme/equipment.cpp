@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
+#include "games/ludeme/groups.h"
 #include "games/ludeme/shapes.h"
 
 namespace ludens::games::lud {
@@ -96,6 +97,7 @@ void lay_out(Compiler& c, Graph graph, SiteType type, int hand_sites) {
   const std::size_t most = game.has_other_types ? all : std::max(played, graph.faces.size()) + hands;
   game.words = static_cast<int>((most + 63) / 64);
   game.topology = std::make_unique<Topology>(std::move(graph), game.words);
+  game.names = coordinates_of(game.graph());
   Container board;
   board.name = "Board";
   board.count = game.graph().count;
@@ -272,9 +274,10 @@ void read_regions(Compiler& c, const Node& node) {
 Int map_value(Compiler& c, const Node& node) {
   if (node.word("LastSite")) return c.game.graph().count - 1;
   if (node.word("FirstSite")) return 0;
-  if (node.kind == Node::Kind::Text) {
-    Node coord{Node::Kind::List, "coord", "", {node}, node.place};
-    return c.integer(coord);
+  if (node.kind == Node::Kind::Text) {  // a site, or a piece; a site that the board lacks is off it
+    for (std::size_t i = 1; i < c.game.components.size(); ++i)
+      if (c.game.components[i].name == node.text) return static_cast<int>(i);
+    return site_named(c.game, node.text);
   }
   return c.role(node);
 }

@@ -79,7 +79,7 @@ void walk_sites(const Rulebook& game, int from, int facing, const std::vector<st
     }
 }
 
-// Columns are letters from the left, rows numbers from below.
+// Columns are letters from the left, rows numbers from below (coordinates.h).
 int site_named(const Rulebook& game, std::string_view coordinate) {
   std::size_t i = 0;
   int column = 0, row = 0;
@@ -87,12 +87,10 @@ int site_named(const Rulebook& game, std::string_view coordinate) {
     column = column * 26 + (coordinate[i++] - 'A' + 1);
   while (i < coordinate.size() && coordinate[i] >= '0' && coordinate[i] <= '9' && row < 10000)
     row = row * 10 + (coordinate[i++] - '0');
-  const auto& graph = game.graph();
   if (column == 0 || i < coordinate.size()) return kOff;
-  for (int s = 0; s < graph.count; ++s)
-    if (graph.column_of[static_cast<std::size_t>(s)] == column - 1 &&
-        graph.row_of[static_cast<std::size_t>(s)] == row - 1)
-      return s;
+  const auto& names = game.names;
+  for (std::size_t s = 0; s < names.row.size(); ++s)
+    if (names.column[s] == column - 1 && names.row[s] == row - 1) return static_cast<int>(s);
   return kOff;
 }
 

@@ -553,11 +553,21 @@ Int ahead(Compiler& c, Reader& r) {
   c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Int steps = c.site_or(r, "steps", 1);
-  const Dirs dirs = [&] {
-    if (const Node* node = r.peek(); node && Compiler::is_direction(*node)) return c.directions(*r.next());
-    return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
-  }();
   const Rulebook& game = c.game;
+  const Dirs dirs = [&] {
+    const Node* node = r.peek();
+    if (!node || !Compiler::is_direction(*node))
+      return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
+    r.next();
+    const Dirs said = c.directions(*node);
+    if (!node->word("SameDirection") && !node->word("OppositeDirection")) return said;
+    // Where a move is being made its own direction counts, else that of the last one.
+    const bool opposite = node->word("OppositeDirection");
+    return Dirs([=, &game](Eval& e, int from) {
+      const DirectionBits own = direction_between(game.graph(), e.from, e.to, opposite);
+      return own != 0 ? own : said(e, from);
+    });
+  }();
   return Int(
       [=, &game](Eval& e) {
         const int from = site(e), n = steps(e);

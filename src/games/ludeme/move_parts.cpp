@@ -108,6 +108,7 @@ BetweenPart between_part(Compiler& c, Reader& r) {
   BetweenPart out;
   const Node* node = r.list("between");
   if (!node) return out;
+  out.given = true;
   Reader inner(*node);
   out.before = c.site_or(inner, "before", 0);
   out.after = c.site_or(inner, "after", 0);

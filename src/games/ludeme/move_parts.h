@@ -37,7 +37,7 @@ struct ToPart {
 };
 struct BetweenPart {
   Int before = 0, after = 0, least = 1, most = 1;
-  bool has_range = false, has_when = false;
+  bool given = false, has_range = false, has_when = false;
   Bool when = true;
   std::optional<Int> trail;
   Apply apply;

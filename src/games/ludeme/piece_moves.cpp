@@ -109,8 +109,8 @@ Moves slide(Compiler& c, Reader& r) {
                              if (game.has_stacks && e.level != kOff && !stack)
                                action.level_from = static_cast<std::int16_t>(e.level);
                              const auto put = [&](const Apply& apply) {
-                               // An effect that is a condition alone says where the piece may stop.
-                               if (!to.apply.effect && !to.apply.when(e)) return;
+                               // The condition of an effect says where the piece may stop.
+                               if (to.apply.has_when && !to.apply.when(e)) return;
                                put_move(e, out, action, apply);
                                if (between.trail) {
                                  const int piece = (*between.trail)(e);
@@ -163,7 +163,7 @@ Moves hop(Compiler& c, Reader& r) {
                            const auto hurdle = [&](int i) {
                              e.between = at(i);
                              e.to = at(i);
-                             return between.has_when ? bool(between.when(e)) : what(at(i)) != 0;
+                             return !between.given || (between.has_when ? bool(between.when(e)) : what(at(i)) != 0);
                            };
                            int first = 0;
                            while (first < n && first <= before && !hurdle(first)) {
@@ -179,12 +179,16 @@ Moves hop(Compiler& c, Reader& r) {
                              for (int k = 0; k <= after && i + k < n; ++k) {
                                e.to = at(i + k);
                                e.between = hurdles[length - 1];
-                               if (!to.when(e)) break;
+                               // An effect with a condition says where the piece stops; before that it passes.
+                               const bool stops = to.apply.has_when && to.apply.when(e);
+                               if (!stops && !to.when(e)) break;
+                               if (to.apply.has_when && !stops) continue;
                                Action action = move_action(from.type, s, to.type, at(i + k));
                                action.stack = stack;
                                if (game.has_stacks && e.level != kOff && !stack)
                                  action.level_from = static_cast<std::int16_t>(e.level);
                                put_move(e, out, action, to.apply, &between.apply, hurdles, length);
+                               if (stops) break;
                              }
                            }
                          }

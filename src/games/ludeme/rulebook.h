@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/ludeme/bounds.h"
+#include "games/ludeme/coordinates.h"
 #include "games/ludeme/functions.h"
 #include "games/ludeme/topology.h"
 #include "games/ludeme/work.h"
@@ -73,6 +74,7 @@ class Rulebook {
   std::string name;
   Bounds bounds;
   std::unique_ptr<Topology> topology;
+  Coordinates names;               // of the sites that are played on
   SiteType type = SiteType::Cell;  // what pieces stand on
   int sites = 0;                   // of that type, hands among them
   int words = 1;
