@@ -158,6 +158,8 @@ Moves do_then(Compiler& c, Reader& r) {
                            e.game.carry_out(act, *made, i);
                          }
                          Eval inner{e.game, *now};
+                         inner.from = e.from, inner.to = e.to, inner.between = e.between, inner.site = e.site,
+                         inner.level = e.level, inner.player = e.player, inner.piece = e.piece, inner.value = e.value;
                          Lease<MoveSet> following;
                          next->add(inner, *following);
                          for (int i = 0; i < following->size(); ++i) {
@@ -393,7 +395,7 @@ Moves each_direction(Compiler& c, Reader& r) {
                            e.direction = compass != 0 ? std::countr_zero(compass) : -1;
                            e.to = t;
                            e.site = t;
-                           e.from = s;
+                           e.from = old_from == kOff ? s : old_from;  // a piece that is asked stays where it is
                            if (!to.when(e)) return;
                            if (moves) moves->add(e, out);
                            if (to.apply && to.apply.when(e)) to.apply.effect->add(e, out);

@@ -67,7 +67,7 @@ Coordinates coordinates_of(const SiteGraph& kind) {
   };
   const bool level = lies(0) && lies(kPi / 3) && lies(2 * kPi / 3);
   const bool upright = lies(kPi / 6) && lies(kPi / 2) && lies(5 * kPi / 6);
-  const double width = (step < 1e17 ? step : 1) * 0.5;
+  const double width = (step < 1e17 ? step : 1) * 0.49;
   Coordinates best;
   int least = 0;
   const auto look = [&](double row, double column) {

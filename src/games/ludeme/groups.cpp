@@ -16,7 +16,8 @@ Neighbours::Neighbours(const Rulebook& game, SiteType type, const Dirs& dirs, Ev
         near_[static_cast<std::size_t>(s * words_ + (step.to >> 6))] |= 1ull << (step.to & 63);
 }
 
-int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, int to) {
+int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, const Sites& to,
+                  const Bool& may) {
   const auto& graph = game.graph(type);
   if (from < 0 || from >= graph.count) return kOff;
   int queue[kMostWords * 64], far[kMostWords * 64];
@@ -25,19 +26,29 @@ int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs
   queue[tail] = from;
   far[tail++] = 0;
   seen.add(from);
-  while (head < tail) {
+  const int old_from = e.from, old_to = e.to;
+  int answer = kInfinity;
+  while (head < tail && answer == kInfinity) {
     const int at = queue[head], steps = far[head];
     ++head;
-    if (at == to) return steps;
+    if (to.has(at)) answer = steps;
     const DirectionBits wanted = dirs(e, at);
-    for (const auto& step : graph.steps[static_cast<std::size_t>(at)])
-      if ((step.directions & wanted) != 0 && !seen.has(step.to)) {
-        seen.add(step.to);
-        queue[tail] = step.to;
-        far[tail++] = steps + 1;
+    for (const auto& step : graph.steps[static_cast<std::size_t>(at)]) {
+      if ((step.directions & wanted) == 0 || seen.has(step.to)) continue;
+      if (may) {
+        Work::spend();
+        e.from = at;
+        e.to = step.to;
+        if (!may(e)) continue;
       }
+      seen.add(step.to);
+      queue[tail] = step.to;
+      far[tail++] = steps + 1;
+    }
   }
-  return kInfinity;
+  e.from = old_from;
+  e.to = old_to;
+  return answer;
 }
 
 // A walker stands on a site and looks along one of its orthogonal steps; F goes there, L and R turn to the next step

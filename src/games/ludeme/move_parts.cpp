@@ -164,6 +164,21 @@ PiecePart piece_part(Compiler& c, Reader& r) {
   return out;
 }
 
+Bool step_condition(Compiler& c, Reader& r, Dirs& dirs) {
+  const Node* node = r.list("step");
+  if (!node) return {};
+  Reader inner(*node);
+  const ToPart to = to_part(c, inner);
+  if (inner.peek()) dirs = c.directions_in(inner, bit(Adjacent));
+  inner.done();
+  if (!to.region) return to.when;
+  return Bool([region = *to.region, when = to.when](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    return sites.has(e.to) && when(e);
+  });
+}
+
 void sites_of(const std::optional<Region>& region, Eval& e, int otherwise, int words, Sites& out) {
   if (region) {
     (*region)(e, out);

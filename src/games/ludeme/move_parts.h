@@ -48,6 +48,9 @@ ToPart to_part(Compiler& c, Reader& r);
 BetweenPart between_part(Compiler& c, Reader& r);
 Apply apply_part(Compiler& c, Reader& r);
 void range_part(Compiler& c, const Node& node, Int& least, Int& most);
+// (step [DIRECTIONS] [TO]) as an argument: where steps may lead; null where it is not there.
+Bool step_condition(Compiler& c, Reader& r, Dirs& dirs);
+std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
 // (piece …): the pieces it may be, as numbers; empty where it is not there.
 struct PiecePart {
   std::vector<Int> pieces;
