@@ -77,8 +77,6 @@ void read_track(Compiler& c, const Node& node) {
     track.owner = role.is_constant() ? role.constant() : 0;
   }
   r.done();
-  // A loop that comes back to its first site does not have it twice.
-  if (track.loop && track.sites.size() > 1 && track.sites.front() == track.sites.back()) track.sites.pop_back();
   c.game.tracks.push_back(std::move(track));
 }
 

@@ -473,7 +473,11 @@ Int id(Compiler& c, Reader& r) {
   }
   if (all.empty()) all = alike;
   if (all.empty()) all = c.components_named(*name, name->text);  // says what there is
-  if (!role) return all[0];
+  if (!role) {
+    for (const int one : all)
+      if (c.game.components[static_cast<std::size_t>(one)].name == name->text) return one;
+    return all[0];
+  }
   const Int player = c.role(*role);
   std::array<int, 4> by_owner = {0, 0, 0, 0};
   for (const int one : all) by_owner[static_cast<std::size_t>(c.game.owner_of(one))] = one;

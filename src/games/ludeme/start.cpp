@@ -117,8 +117,11 @@ void place(Compiler& c, Reader& r) {
     std::size_t i = 0;
     for (const Node* piece : pieces) {
       const int n = stack && !counts.empty() ? counts[std::min(i, counts.size() - 1)] : count;
-      put(game, kind, site, what_of(*piece, game.owner_of(c.components_named(*piece, piece->text)[0])), n, state, value,
-          rotation);
+      // «Man» is what players share where there is such a piece, else the first player's.
+      int what = c.components_named(*piece, piece->text)[0];
+      for (const int one : c.components_named(*piece, piece->text))
+        if (game.components[static_cast<std::size_t>(one)].name == piece->text) what = one;
+      put(game, kind, site, what, n, state, value, rotation);
       ++i;
     }
   }
