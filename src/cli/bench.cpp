@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/clock.h"
@@ -20,15 +22,12 @@ double calibration() {
 }
 
 struct Speed {
-  std::string game;
   double playouts_per_second = 0, plies = 0;
-  PlayoutTally sample;
 };
 
 Speed measure(const Game& game, double seconds) {
   const Position start = game.start();
   Rng rng(1);
-  Speed speed{game.name, 0, 0, signature_games(game)};
   std::int64_t games = 0, plies = 0;
   const double begin = thread_seconds();
   double spent = 0;
@@ -37,14 +36,30 @@ Speed measure(const Game& game, double seconds) {
     games += batch;
     spent = thread_seconds() - begin;
   }
-  speed.playouts_per_second = static_cast<double>(games) / spent;
-  speed.plies = static_cast<double>(plies) / static_cast<double>(games);
-  return speed;
+  return {static_cast<double>(games) / spent, static_cast<double>(plies) / static_cast<double>(games)};
+}
+
+// Of several runs, one after the other for all games, so that what disturbs a while disturbs them all: the one in the
+// middle, and the fastest.
+struct Speeds {
+  Speed middle, best;
+};
+std::vector<Speeds> measure_all(const std::vector<GamePtr>& games, double seconds, std::int64_t runs) {
+  std::vector<std::vector<Speed>> all(games.size());
+  for (std::int64_t run = 0; run < runs; ++run)
+    for (std::size_t i = 0; i < games.size(); ++i) all[i].push_back(measure(*games[i], seconds));
+  std::vector<Speeds> out;
+  for (auto& speeds : all) {
+    std::sort(speeds.begin(), speeds.end(),
+              [](const Speed& a, const Speed& b) { return a.playouts_per_second < b.playouts_per_second; });
+    out.push_back({speeds[(speeds.size() - 1) / 2], speeds.back()});
+  }
+  return out;
 }
 
 struct Options {
   std::vector<std::string> games;
-  std::int64_t ms = 500;
+  std::int64_t ms = 500, runs = 1;
   Form form;
 };
 
@@ -55,29 +70,36 @@ int run(const Options& options) {
   const bool all = games.empty();
   if (all) games = usual_games();
 
-  Json speeds = Json::object(), plies = Json::object(), rows = Json::array();
+  Json speeds = Json::object(), best = Json::object(), plies = Json::object(), rows = Json::array();
   const double steps = calibration();
   if (options.form.words())
     fmt::print("{:<14} {:>14} {:>8}   of {} games: first wins, draws, second wins\n", "game", "playouts/s", "plies",
                kSignatureGames);
-  for (const auto& game : games) {
-    const Speed speed = measure(*game, seconds);
+  const bool several = options.runs > 1;
+  std::vector<Speeds> found;
+  if (several) found = measure_all(games, seconds, options.runs);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const auto& game = games[i];
+    const Speed speed = several ? found[i].middle : measure(*game, seconds);
     speeds[game->text] = speed.playouts_per_second;
     plies[game->text] = speed.plies;
     rows.push_back({{"game", game->text}, {"playouts_per_second", speed.playouts_per_second}, {"plies", speed.plies}});
+    if (several) rows.back()["best"] = best[game->text] = found[i].best.playouts_per_second;
     if (options.form.words()) {
+      const PlayoutTally sample = signature_games(*game);
       fmt::print("{:<14} {:>14.0f} {:>8.1f}   {} {} {}\n", game->text, speed.playouts_per_second, speed.plies,
-                 speed.sample.first_wins, speed.sample.draws, speed.sample.second_wins);
+                 sample.first_wins, sample.draws, sample.second_wins);
       std::fflush(stdout);
     }
   }
   const std::string text = fmt::format("{:016x}", signature(games));
   if (options.form.csv)
     fmt::print("{}", csv(rows));
-  else if (options.form.json)
-    fmt::print("{}\n",
-               Json{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}}.sorted().dump());
-  else
+  else if (options.form.json) {
+    Json line{{"signature", text}, {"speeds", speeds}, {"plies", plies}, {"calibration", steps}};
+    if (several) line["best"] = best;
+    fmt::print("{}\n", line.sorted().dump());
+  } else
     fmt::print("\ncalibration    {:>14.0f} random numbers/s\nsignature      {}{}\n", steps, text,
                all ? "" : " (of these games only)");
   return kDone;
@@ -92,6 +114,9 @@ Verb bench_verb() {
       "ludens bench --game go9 --game renju",
       {{"--game", "GAME…", &Options::games, "only this game; may be repeated"},
        {"--ms", "N", &Options::ms, Allowed::whole(1, 600'000), "processor time to spend on each game, in milliseconds"},
+       {"--runs", "N", &Options::runs, Allowed::whole(1, 1000),
+        "so many runs over all games, one after the other; of each game the one in the middle counts, and \"best\" in "
+        "--json and --csv is the fastest"},
        {"--json", within(&Options::form, &Form::json), "as JSON"},
        {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a game"}},
       run);

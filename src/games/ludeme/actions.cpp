@@ -76,7 +76,7 @@ void Rulebook::refresh(PlayState& s, SiteType which, int site) const {
   const int at = slot(which, site);
   const auto& stack = s.stacks[static_cast<std::size_t>(at)];
   if (stack.empty())
-    put(s, at, which, site, 0, 0, 0, 0, has_values ? kUndefined : 0);
+    put(s, at, which, site, 0, 0, 0, 0, 0);
   else
     put(s, at, which, site, stack.back().what, 1, stack.back().state, stack.back().rotation, stack.back().value);
 }
@@ -113,21 +113,23 @@ void Rulebook::act(PlayState& s, const Action& a) const {
   if (from_there) s.after_from = a.from;
   const auto to = static_cast<std::size_t>(to_there ? slot(a.to_type, a.to) : 0);
   const auto from = static_cast<std::size_t>(from_there ? slot(a.type, a.from) : 0);
-  const int no_value = kUndefined;
+  const int no_value = 0;
   switch (a.kind) {
     case Add:
     case Insert: {
       if (!to_there) return;
       if (has_stacks && on_board(a.to) && a.count == 1) {
-        if (s.what[to] != 0 && s.stacks[to].empty()) s.stacks[to].push_back({s.what[to], 0, 0, kUndefined});
+        if (s.what[to] != 0 && s.stacks[to].empty()) s.stacks[to].push_back({s.what[to], 0, 0, 0});
         push(s, a.to_type, a.to,
              {static_cast<std::uint8_t>(a.what), static_cast<std::uint8_t>(std::max<int>(a.state, 0)),
-              static_cast<std::uint8_t>(std::max<int>(a.rotation, 0)), static_cast<std::int16_t>(a.value)},
+              static_cast<std::uint8_t>(std::max<int>(a.rotation, 0)), static_cast<std::int16_t>(std::max(a.value, 0))},
              a.kind == Insert ? a.level_to : -1);
         return;
       }
-      const int sum = s.what[to] == a.what ? s.count[to] + a.count : a.count;
-      put(s, static_cast<int>(to), a.to_type, a.to, a.what, sum, a.state >= 0 ? a.state : 0, a.rotation, a.value);
+      // What stands there already stays; only its number grows.
+      const bool more = s.what[to] != 0;
+      put(s, static_cast<int>(to), a.to_type, a.to, more ? s.what[to] : a.what, more ? s.count[to] + a.count : a.count,
+          a.state >= 0 ? a.state : 0, a.rotation, std::max(a.value, 0));
       if (has_stacks) s.stacks[to].clear();
       return;
     }
@@ -187,7 +189,8 @@ void Rulebook::act(PlayState& s, const Action& a) const {
         put(s, static_cast<int>(from), a.type, a.from, what, left, has_states ? s.site_state[from] : 0,
             has_rotations ? s.rotation[from] : 0, has_values ? s.value[from] : 0);
       else
-        put(s, static_cast<int>(from), a.type, a.from, 0, 0, 0, 0, has_values ? no_value : 0);
+        put(s, static_cast<int>(from), a.type, a.from, 0, 0, holes && has_states ? s.site_state[from] : 0, 0,
+            has_values ? no_value : 0);
       const int sum = s.what[to] == what ? s.count[to] + moved : moved;
       put(s, static_cast<int>(to), a.to_type, a.to, what, sum, state, rotation, value);
       return;

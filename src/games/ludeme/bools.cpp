@@ -266,6 +266,14 @@ Bool is_prev(Compiler& c, Reader& r) {
 }
 Bool is_in(Compiler& c, Reader& r) {
   const Node& first = r.need("a site");
+  if (!r.peek()) {  // the site that a move goes to
+    const Region region = c.region(first);
+    return Bool([=](Eval& e) {
+      Sites sites;
+      region(e, sites);
+      return sites.has(e.to);
+    });
+  }
   const Node& where = r.need("a region");
   if (c.is_array(where) && !c.is_region(where)) {
     const Int value = c.integer(first);
@@ -377,15 +385,15 @@ Bool is_line(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Int length = c.integer(r.need("a length"));
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const Int through = c.site_or(r, "through", Int([](Eval& e) { return e.state.last_to; }));
+  const Node* through_node = r.label("through");
+  const bool through_last = through_node == nullptr;
+  const Int through = through_last ? Int([](Eval& e) { return e.state.last_to; }) : c.integer(*through_node);
   const Node* any = r.label("throughAny");
   std::optional<Region> starts;
   if (any) starts = c.region(*any);
   const bool exact = r.flag("exact", false), contiguous = r.flag("contiguous", true);
   const bool by_level = r.flag("byLevel", false), top = r.flag("top", false);
-  (void)by_level;
   (void)top;
-  if (!contiguous) refuse(r.node(), "is Line contiguous:");
   std::vector<Int> whats;
   std::optional<Int> owner;
   if (const Node* what = r.label("what")) whats = c.integers(*what);
@@ -432,13 +440,15 @@ Bool is_line(Compiler& c, Reader& r) {
         continue;
       int run = 1;
       for (const int s : radial.sites) {
-        if (!same(s)) break;
-        ++run;
+        const bool one = same(s);
+        if (!one && contiguous) break;
+        run += one;
       }
       if (radial.opposite >= 0)
         for (const int s : radials[static_cast<std::size_t>(radial.opposite)].sites) {
-          if (!same(s)) break;
-          ++run;
+          const bool one = same(s);
+          if (!one && contiguous) break;
+          run += one;
         }
       found = exact ? run == wanted_length : run >= wanted_length;
     }
@@ -446,11 +456,72 @@ Bool is_line(Compiler& c, Reader& r) {
     e.to = to;
     return found;
   };
+  // Lines through the levels of stacks: up, at the same height, or one level further with each site.
+  const auto test_levels = [=, &game](Eval& e, int from) {
+    const auto& graph = game.graph(type);
+    if (from < 0 || from >= graph.count) return false;
+    const int wanted_length = length(e), height = game.stack_size(e.state, type, from);
+    const int player = owner ? (*owner)(e) : -1;
+    const auto what = [&](int s, int level) {
+      const Level* one = game.level(e.state, type, s, level);
+      return one ? int(one->what) : 0;
+    };
+    const DirectionBits wanted = dirs(e, from);
+    const auto long_enough = [&](int run) { return exact ? run == wanted_length : run >= wanted_length; };
+    for (int pivot = 0; pivot < height; ++pivot) {
+      const int own = what(from, pivot);
+      const auto same = [&](int s, int level) {
+        Work::spend();
+        const int there = what(s, level);
+        if (there == 0) return false;
+        if (player >= 0) return player == kShared || game.owner_of(there) == player;
+        if (whats.empty()) return there == own;
+        return std::any_of(whats.begin(), whats.end(), [&](const Int& one) { return one(e) == there; });
+      };
+      if (!same(from, pivot)) continue;
+      int run = 1;
+      for (int level = pivot + 1; same(from, level); ++level) ++run;
+      for (int level = pivot - 1; level >= 0 && same(from, level); --level) ++run;
+      if (long_enough(run)) return true;
+      const auto& radials = graph.radials[static_cast<std::size_t>(from)];
+      for (std::size_t i = 0; i < radials.size(); ++i) {
+        const int other = radials[i].opposite;
+        if ((radials[i].directions & wanted) == 0) continue;
+        if (other >= 0 && other < static_cast<int>(i) &&
+            (radials[static_cast<std::size_t>(other)].directions & wanted) != 0)
+          continue;
+        for (int rise = -1; rise <= 1; ++rise) {
+          run = 1;
+          const auto along = [&](const Radial& radial, int by) {
+            int level = pivot;
+            for (const int s : radial.sites) {
+              if ((level += by) < 0 || !same(s, level)) break;
+              ++run;
+            }
+          };
+          along(radials[i], rise);
+          if (other >= 0) along(radials[static_cast<std::size_t>(other)], -rise);
+          if (long_enough(run)) return true;
+        }
+      }
+    }
+    return false;
+  };
+  if (by_level && game.has_stacks && !fits) {
+    if (!starts) return Bool([=](Eval& e) { return test_levels(e, through(e)); });
+    return Bool([=](Eval& e) {
+      Sites sites;
+      (*starts)(e, sites);
+      for (const int site : sites)
+        if (test_levels(e, site)) return true;
+      return false;
+    });
+  }
   // Lines of one kind of piece in directions that never change: their sites one after the other.
   struct Line {
     int begin, turn, end;  // of `along`: one way, then the other
   };
-  if (!starts && !fits && !owner && whats.empty() && dirs.fixed() && type == game.type) {
+  if (!starts && !fits && !owner && contiguous && whats.empty() && dirs.fixed() && type == game.type) {
     PlayState unread;
     Eval nowhere{game, unread};
     std::vector<std::int16_t> along;
@@ -474,16 +545,18 @@ Bool is_line(Compiler& c, Reader& r) {
         lines[s].push_back(line);
       }
     }
+    if (length.is_constant())  // those too short for it are never looked at
+      for (auto& list : lines)
+        std::erase_if(list, [&](const Line& line) { return 1 + line.end - line.begin < length.constant(); });
     return Bool([=](Eval& e) {
-      const int from = through(e);
+      const int from = through_last ? e.state.last_to : through(e);
       if (from < 0 || from >= static_cast<int>(lines.size())) return false;
       const std::uint8_t* what = e.state.what.data();
       const int kind = what[from], wanted = length(e);
       if (kind == 0) return false;
+      const std::int16_t* at = along.data();
       for (const Line& line : lines[static_cast<std::size_t>(from)]) {
         int run = 1;
-        if (1 + line.end - line.begin < wanted) continue;
-        const std::int16_t* at = along.data();
         for (int i = line.begin; i < line.turn && what[at[i]] == kind; ++i) ++run;
         for (int i = line.turn; i < line.end && what[at[i]] == kind; ++i) ++run;
         if (exact ? run == wanted : run >= wanted) return true;
@@ -693,6 +766,7 @@ Bool is_threatened(Compiler& c, Reader& r) {
       region = c.region(node);
   };
   if (const Node* at = r.label("at")) take(*at);
+  if (const Node* in = r.label("in")) take(*in);
   while (const Node* node = r.next()) {
     if (Compiler::is_role(*node)) continue;
     if (node->list("forEach") && (node->items.empty() || node->items[0].word("Piece")))
@@ -737,7 +811,7 @@ Bool is_threatened(Compiler& c, Reader& r) {
       const auto look = [&] {
         for (int i = 0; i < moves->size() && !found; ++i)
           for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
-            found = a->kind == Action::Kind::Remove && targets.has(a->to);
+            found = a->kind == Action::Kind::Move && a->decision && targets.has(a->to);
       };
       if (specific) {
         (*specific)->add(inner, *moves);
@@ -793,57 +867,14 @@ Bool is_flat(Compiler& c, Reader& r) {
 }
 
 Bool is_pattern(Compiler& c, Reader& r) {
-  const Node& walk = r.need("a walk");
-  std::vector<char> turns;
-  for (const auto& step : walk.items) turns.push_back(step.text.empty() ? 'F' : step.text[0]);
-  const SiteType type = c.type_in(r);
-  const Int from = c.site_or(r, "from", Int([](Eval& e) { return e.state.last_to; }));
-  std::vector<Int> whats;
-  if (const Node* what = r.label("what")) whats = c.integers(*what);
-  if (const Node* all = r.label("whats")) whats = c.integers(*all);
-  const Rulebook& game = c.game;
-  DirectionBits ways = 0;
-  for (const auto& steps : game.graph(type).steps)
-    for (const auto& step : steps)
-      if ((step.directions & bit(Orthogonal)) != 0) ways |= step.directions & 0xffff;
-  std::vector<int> around;
-  for (int d = 0; d < 16; ++d)
-    if ((ways & bit(d)) != 0) around.push_back(d);
-  return Bool([=, &game](Eval& e) {
-    const auto& graph = game.graph(type);
-    const int start = from(e);
-    if (start < 0 || start >= graph.count) return false;
-    const int own = game.what(e.state, type, start);
-    for (std::size_t begin = 0; begin < around.size(); ++begin) {
-      int at = start;
-      std::size_t look = begin, k = 0;
-      const auto fits = [&] {
-        const int there = game.what(e.state, type, at);
-        const int wanted = whats.empty() ? own : whats[k++ % whats.size()](e);
-        return there == wanted;
-      };
-      if (!fits()) continue;
-      bool good = true;
-      for (const char turn : turns) {
-        if (turn == 'L') look = (look + around.size() - 1) % around.size();
-        if (turn == 'R') look = (look + 1) % around.size();
-        if (turn != 'F') continue;
-        int to = kOff;
-        for (const auto& step : graph.steps[static_cast<std::size_t>(at)])
-          if ((step.directions & bit(Orthogonal)) != 0 && (step.directions & bit(around[look])) != 0) to = step.to;
-        if (to == kOff) {
-          good = false;
-          break;
-        }
-        at = to;
-        if (!fits()) {
-          good = false;
-          break;
-        }
-      }
-      if (good) return true;
-    }
-    return false;
+  const Pattern pattern = c.pattern_in(r);
+  return Bool([=](Eval& e) {
+    bool found = false;
+    pattern(e, [&](const std::vector<int>&) {
+      found = true;
+      return false;
+    });
+    return found;
   });
 }
 
@@ -920,6 +951,32 @@ Bool all_sites(Compiler& c, Reader& r) {
     return good;
   });
 }
+Bool all_different(Compiler& c, Reader& r) {
+  const Region region = c.region(r.need("a region"));
+  const Node* when = r.label("if");
+  const Bool counts = when ? c.boolean(*when) : Bool(true);
+  const Rulebook& game = c.game;
+  return Bool([=, &game](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    const int site = e.site;
+    std::array<bool, 256> seen{};
+    bool different = true;
+    for (const int s : sites) {
+      Work::spend();
+      e.site = s;
+      if (!counts(e)) {
+        different = false;
+        break;
+      }
+      bool& before = seen[static_cast<std::size_t>(game.what(e.state, region.type, s))];
+      if (before) different = false;
+      before = true;
+    }
+    e.site = site;
+    return different;
+  });
+}
 Bool all_passed(Compiler& c, Reader&) {
   const int players = c.game.players;
   return Bool([players](Eval& e) { return e.state.passes >= players; });
@@ -973,6 +1030,10 @@ constexpr Ludeme<Bool> kTable[] = {
     {"<=", "NUMBER NUMBER", "at most", "(<= (count Pieces P1) 3)", less_equal},
     {">", "NUMBER NUMBER", "more than", "(> (count Moves) 20)", greater},
     {">=", "NUMBER NUMBER", "at least", "(>= (count Moves) 20)", greater_equal},
+    {"lt", "NUMBER NUMBER", "less than", "(lt (count Pieces P1) 3)", less},
+    {"le", "NUMBER NUMBER", "at most", "(le (count Pieces P1) 3)", less_equal},
+    {"gt", "NUMBER NUMBER", "more than", "(gt (count Moves) 20)", greater},
+    {"ge", "NUMBER NUMBER", "at least", "(ge (count Moves) 20)", greater_equal},
     {"=", "NUMBER NUMBER or REGION REGION", "two numbers or regions are the same", "(= (sites Empty) (sites Board))",
      equal},
     {"!=", "NUMBER NUMBER or REGION REGION", "two numbers or regions differ", "(!= (last To) (centrePoint))", unequal},
@@ -988,7 +1049,8 @@ constexpr Ludeme<Bool> kTable[] = {
     {"is Mover", "PLAYER", "a player is to move", "(is Mover P1)", is_mover},
     {"is Next", "PLAYER", "a player moves next", "(is Next P2)", is_next},
     {"is Prev", "PLAYER", "a player moved before", "(is Prev Mover)", is_prev},
-    {"is In", "SITE REGION or NUMBER ARRAY or REGION REGION", "a site is in a region, or a number in an array",
+    {"is In", "[SITE] REGION or NUMBER ARRAY or REGION REGION",
+     "a site (the one a move goes to where none is said) is in a region, or a number in an array",
      "(is In (last To) (sites Mover \"Goal\"))", is_in},
     {"is Odd", "NUMBER", "a number is odd", "(is Odd (count Moves))", is_odd},
     {"is Even", "NUMBER", "a number is even", "(is Even (count Moves))", is_even},
@@ -1006,14 +1068,14 @@ constexpr Ludeme<Bool> kTable[] = {
     {"is Within", "PIECE [TYPE] in:REGION", "a piece is in a region", "(is Within (id \"King\" Mover) in:(sites Top))",
      is_within},
     {"is Line",
-     "[TYPE] LENGTH [DIRECTIONS] [PLAYER] [through:SITE] [throughAny:REGION] [exact:CONDITION] [contiguous:True] "
+     "[TYPE] LENGTH [DIRECTIONS] [PLAYER] [through:SITE] [throughAny:REGION] [exact:CONDITION] [contiguous:CONDITION] "
      "[what:PIECE] [whats:{PIECE…}] [if:CONDITION] [byLevel:CONDITION] [top:CONDITION]",
      "so many pieces stand in a line", "(is Line 3 Orthogonal exact:True)", is_line},
     {"is Connected", "[NUMBER] [TYPE] [at:SITE] [DIRECTIONS] [PLAYER or {REGION…} or Sides, SidesNoCorners, Corners]",
      "regions are connected by a player's pieces", "(is Connected {(sites Left) (sites Right)})", is_connected},
     {"is Loop", "[TYPE] [surround:PLAYER] [DIRECTIONS] [PLAYER] [through:SITE]", "pieces make a ring",
      "(is Loop Orthogonal)", is_loop},
-    {"is Threatened", "[PIECE] [TYPE] [at:SITE or REGION] [MOVES]", "the opponent could take a piece",
+    {"is Threatened", "[PIECE] [TYPE] [at:SITE or REGION] [in:REGION] [MOVES]", "the opponent could take a piece",
      "(is Threatened (id \"King\" Mover))", is_threatened},
     {"is Related", "DIRECTIONS [TYPE] SITE REGION", "two sites are neighbours",
      "(is Related Orthogonal (last From) (last To))", is_related},
@@ -1025,6 +1087,9 @@ constexpr Ludeme<Bool> kTable[] = {
      "(no Pieces Next \"King\")", no_pieces},
     {"all Sites", "REGION if:CONDITION", "a condition holds on all sites of a region",
      "(all Sites (sites Top) if:(is Empty (site)))", all_sites},
+    {"all Different", "REGION [if:CONDITION]",
+     "the pieces on the sites of a region differ from each other, and a condition holds on each",
+     "(all Different (sites Top) if:(is Occupied (site)))", all_different},
     {"all Passed", "", "all players have passed", "(all Passed)", all_passed},
     {"all Groups", "[TYPE] [DIRECTIONS] [of:CONDITION] if:CONDITION", "a condition holds for all groups",
      "(all Groups of:(is Friend (who at:(to))) if:(< 2 (count Sites in:(sites))))", all_groups},

@@ -1,5 +1,6 @@
 // Ludemes that choose among moves, put them together, or make them for each of something.
 #include <algorithm>
+#include <bit>
 
 #include "games/ludeme/groups.h"
 #include "games/ludeme/move_parts.h"
@@ -157,6 +158,8 @@ Moves do_then(Compiler& c, Reader& r) {
                            e.game.carry_out(act, *made, i);
                          }
                          Eval inner{e.game, *now};
+                         inner.from = e.from, inner.to = e.to, inner.between = e.between, inner.site = e.site,
+                         inner.level = e.level, inner.player = e.player, inner.piece = e.piece, inner.value = e.value;
                          Lease<MoveSet> following;
                          next->add(inner, *following);
                          for (int i = 0; i < following->size(); ++i) {
@@ -377,23 +380,29 @@ Moves each_direction(Compiler& c, Reader& r) {
   const Rulebook& game = c.game;
   return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
                        Sites origins;
-                       const int old_from = e.from, old_to = e.to, old_site = e.site, old_between = e.between;
+                       const int old_from = e.from, old_to = e.to, old_site = e.site, old_between = e.between,
+                                 old_direction = e.direction;
                        sites_of(from.region, e, e.from, game.words, origins);
                        for (const int s : origins) {
                          if (s >= game.graph().count) continue;
-                         const DirectionBits wanted = dirs(e, s);
-                         const auto visit = [&](int t) {
+                         // Within directions, those that are relative are seen from the one that is gone.
+                         const DirectionBits wanted = dirs.by_facing && old_direction >= 0
+                                                          ? (*dirs.by_facing)[static_cast<std::size_t>(old_direction)]
+                                                          : dirs(e, s);
+                         const auto visit = [&](int t, DirectionBits along) {
                            Work::spend();
+                           const DirectionBits compass = along & 0xffff;
+                           e.direction = compass != 0 ? std::countr_zero(compass) : -1;
                            e.to = t;
                            e.site = t;
-                           e.from = s;
+                           e.from = old_from == kOff ? s : old_from;  // a piece that is asked stays where it is
                            if (!to.when(e)) return;
                            if (moves) moves->add(e, out);
                            if (to.apply && to.apply.when(e)) to.apply.effect->add(e, out);
                          };
                          if (!has_between) {
                            for (const auto& step : game.graph().steps[static_cast<std::size_t>(s)])
-                             if ((step.directions & wanted) != 0) visit(step.to);
+                             if ((step.directions & wanted) != 0) visit(step.to, step.directions);
                            continue;
                          }
                          const int least = between.has_range ? between.least(e) : 1,
@@ -404,13 +413,14 @@ Moves each_direction(Compiler& c, Reader& r) {
                            for (const int t : radial.sites) {
                              if (++far > most) break;
                              e.between = e.to = t;
-                             if (far >= least) visit(t);
+                             if (far >= least) visit(t, radial.directions);
                              e.between = e.to = t;
                              if (between.has_when ? !between.when(e) : game.what(e.state, game.type, t) != 0) break;
                            }
                          }
                        }
                        e.from = old_from, e.to = old_to, e.site = old_site, e.between = old_between;
+                       e.direction = old_direction;
                      }),
                      r);
 }

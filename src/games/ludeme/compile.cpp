@@ -101,7 +101,12 @@ void read_meta(Compiler& c, const Node& node) {
 }
 
 void read_end(Compiler& c, const Node& node, std::vector<EndFn>& out) {
-  for (const auto& item : node.items) out.push_back(c.end(item));
+  for (const auto& item : node.items) {
+    if (item.kind == Node::Kind::Array)
+      for (const auto& one : item.items) out.push_back(c.end(one));
+    else
+      out.push_back(c.end(item));
+  }
 }
 
 std::vector<const Node*> phase_nodes(const Node& rules) {
@@ -176,7 +181,7 @@ void clear_start(Rulebook& game) {
   s.count.assign(n, 0);
   if (game.has_states) s.site_state.assign(n, 0);
   if (game.has_rotations) s.rotation.assign(n, 0);
-  if (game.has_values) s.value.assign(n, kUndefined);
+  if (game.has_values) s.value.assign(n, 0);
   if (game.has_stacks) s.stacks.assign(n, {});
   s.empty.reset(game.words);
   for (int i = 0; i < game.sites; ++i) s.empty.add(i);

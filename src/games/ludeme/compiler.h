@@ -66,6 +66,9 @@ class SiteTest {
   std::shared_ptr<const Where> where_;
 };
 
+// A shape of pieces along a walk. It calls `visit` with the sites of each place where it lies, until that is enough.
+using Pattern = std::function<void(Eval&, const std::function<bool(const std::vector<int>&)>& visit)>;
+
 // From a tree to a rulebook. Each function below reads one node of its kind.
 class Compiler {
  public:
@@ -92,6 +95,7 @@ class Compiler {
   SiteType type_in(Reader& reader);  // a word Cell, Vertex or Edge, else the board's own
   Int site_or(Reader& reader, std::string_view label, Int usual);
   Dirs directions_in(Reader& reader, DirectionBits usual);
+  Pattern pattern_in(Reader& reader);
   Moves then_in(Reader& reader);  // (then …), or null
   Moves with_then(Moves moves, Reader& reader);
   // (who at:SITE) of the board's own kind of sites: the site; else nothing.
@@ -106,7 +110,7 @@ class Compiler {
 
   std::vector<std::vector<std::vector<char>>> walks;
   Rulebook& game;
-  bool in_start = false;
+  int start_site = kOff, start_value = kUndefined;  // of the loop around a start rule
 
  private:
   static int place_in(std::vector<std::string>& list, const std::string& name);
@@ -129,6 +133,8 @@ std::shared_ptr<const Rulebook> compile(const Description& description, const Bo
 // What kind of site a word means.
 std::optional<SiteType> site_type(const Node& node);
 
+// The way from a site to another that lies straight ahead, or back; nothing where it does not.
+DirectionBits direction_between(const SiteGraph& graph, int from, int to, bool opposite);
 DirectionBits turned_direction(const Rulebook& game, SiteType type, int facing, std::string_view word,
                                DirectionBits relation);
 

@@ -3,9 +3,9 @@
 #include "games/ludeme/conform.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -14,6 +14,8 @@
 
 namespace ludens::games::lud {
 namespace {
+
+constexpr std::size_t kMostTrial = 64u << 20;  // bytes of a recorded game
 
 bool same_kind(Action::Kind kind, const std::string& name) {
   using enum Action::Kind;
@@ -96,6 +98,7 @@ bool agrees(const Action& ours, const RecordedAction& theirs) {
   if ((ours.kind == Remember || ours.kind == SetVar || ours.kind == SetPlayerValue || ours.kind == SetValue) &&
       theirs.number("value", 0) != ours.value)
     return false;
+  if (ours.kind == SetTemp && theirs.number("temp", 0) != ours.value) return false;
   if (ours.kind == SetCount && theirs.number("count", 0) != ours.count) return false;
   return ours.to == theirs.number("to", ours.to);
 }
@@ -188,12 +191,17 @@ std::string disagreement(const Rulebook& game, const Trial& trial, int& plies, b
   return "";
 }
 
-std::string read_text(const std::filesystem::path& path) {
+// Not everything that is called a file ends.
+std::string read_text(const std::filesystem::path& path, std::size_t most) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw Error(fmt::format("cannot read {}", path.string()));
-  std::ostringstream out;
-  out << file.rdbuf();
-  return out.str();
+  std::string out;
+  std::array<char, 1 << 16> block;
+  while (file.read(block.data(), block.size()) || file.gcount() > 0) {
+    out.append(block.data(), static_cast<std::size_t>(file.gcount()));
+    if (out.size() > most) throw Error(fmt::format("{} has more than {} bytes", path.string(), most));
+  }
+  return out;
 }
 
 std::vector<Source> read_library(const std::filesystem::path& folder) {
@@ -201,7 +209,7 @@ std::vector<Source> read_library(const std::filesystem::path& folder) {
   std::error_code failure;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, failure))
     if (entry.is_regular_file() && entry.path().extension() == ".def")
-      out.push_back({entry.path().filename().string(), read_text(entry.path())});
+      out.push_back({entry.path().filename().string(), read_text(entry.path(), kMostSource)});
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return out;
 }
@@ -214,8 +222,9 @@ Conformance check(const std::filesystem::path& lud, const std::vector<std::files
   try {
     if (trials.empty()) throw Error("no recorded game");
     for (const auto& path : trials) {
-      const Trial trial = read_trial(read_text(path));
-      const auto game = compile(read_description({lud.filename().string(), read_text(lud)}, library, trial.options));
+      const Trial trial = read_trial(read_text(path, kMostTrial));
+      const auto game =
+          compile(read_description({lud.filename().string(), read_text(lud, kMostSource)}, library, trial.options));
       out.problem = disagreement(*game, trial, out.plies, details);
       if (!out.problem.empty()) {
         out.kind = Conformance::Kind::Failed;
@@ -242,6 +251,7 @@ TrialFolder open_trials(const std::filesystem::path& folder) {
   out.library = read_library(folder / "def");
   for (const auto& entry : fs::recursive_directory_iterator(folder / "lud"))
     if (entry.is_regular_file() && entry.path().extension() == ".lud") out.games.push_back(entry.path());
+  if (out.games.empty()) throw Error(fmt::format("{} holds no description (*.lud)", (folder / "lud").string()));
   std::sort(out.games.begin(), out.games.end());
   for (const auto& game : out.games) {
     auto place = folder / "trials" / fs::relative(game, folder / "lud");
@@ -249,7 +259,7 @@ TrialFolder open_trials(const std::filesystem::path& folder) {
     out.trials.emplace_back();
     std::error_code failure;
     for (const auto& entry : fs::directory_iterator(place, failure))
-      if (entry.path().extension() == ".txt") out.trials.back().push_back(entry.path());
+      if (entry.is_regular_file() && entry.path().extension() == ".txt") out.trials.back().push_back(entry.path());
     std::sort(out.trials.back().begin(), out.trials.back().end());
   }
   return out;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "games/ludeme/lexer.h"
 #include "games/ludeme/rulebook.h"
 #include "games/ludeme/tree.h"
 #include "games/ludeme/trial.h"
@@ -38,6 +39,7 @@ struct TrialFolder {
 };
 TrialFolder open_trials(const std::filesystem::path& folder);
 
-std::string read_text(const std::filesystem::path& path);  // throws Error
+// Throws Error, also where there are more bytes.
+std::string read_text(const std::filesystem::path& path, std::size_t most = kMostSource);
 
 }  // namespace ludens::games::lud

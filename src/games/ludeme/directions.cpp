@@ -34,28 +34,15 @@ DirectionBits half(DirectionBits supported, int middle) {
   return out;
 }
 
-DirectionBits last_direction(const Rulebook& game, const PlayState& s, bool opposite) {
-  const auto& graph = game.graph();
-  if (!game.on_board(s.last_from) || !game.on_board(s.last_to)) return 0;
-  for (const auto& radial : graph.radials[static_cast<std::size_t>(s.last_from)])
-    for (const int site : radial.sites)
-      if (site == s.last_to) {
-        if (!opposite) return radial.directions & 0xffff;
-        DirectionBits out = 0;
-        for (int d = 0; d < 16; ++d)
-          if ((radial.directions & bit(d)) != 0) out |= bit((d + 8) % 16);
-        return out;
-      }
-  return 0;
-}
-
 Dirs word_direction(Compiler& c, const Node& node, DirectionBits relation = bit(Adjacent)) {
   if (const auto named = direction_named(node.text)) return Dirs(bit(*named));
   const Rulebook& game = c.game;
   const SiteType type = game.type;
   if (node.text == "SameDirection" || node.text == "OppositeDirection") {
     const bool opposite = node.text == "OppositeDirection";
-    return Dirs([&game, opposite](Eval& e, int) { return last_direction(game, e.state, opposite); });
+    return Dirs([&game, opposite](Eval& e, int) {
+      return direction_between(game.graph(), e.state.last_from, e.state.last_to, opposite);
+    });
   }
   Dirs::ByFacing by_facing{};
   for (int f = 0; f < 16; ++f)
@@ -103,6 +90,17 @@ Dirs between_sites(Compiler& c, Reader& reader) {
 }
 
 }  // namespace
+
+DirectionBits direction_between(const SiteGraph& graph, int from, int to, bool opposite) {
+  if (from < 0 || from >= graph.count || to < 0 || to >= graph.count || from == to) return 0;
+  for (const auto& radial : graph.radials[static_cast<std::size_t>(from)])
+    for (const int site : radial.sites)
+      if (site == to) {
+        const DirectionBits ahead = radial.directions & 0xffff;
+        return opposite ? (ahead << 8 | ahead >> 8) & 0xffff : ahead;
+      }
+  return 0;
+}
 
 int Rulebook::turned_facing(const PlayState& s, SiteType which, int site) const {
   const int what = this->what(s, which, site);

@@ -262,12 +262,14 @@ Moves note(Compiler& c, Reader& r) {
   if (const Node* node = r.label("to")) (void)node;
   return single(c, r, Action::Kind::Note, [](Eval&, Action&) { return true; });
 }
-Moves swap_players(Compiler& c, Reader& r) {
-  while (r.peek() && Compiler::is_role(*r.peek())) r.next();
-  return single(c, r, Action::Kind::Swap, [](Eval&, Action& a) {
-    a.decision = true;
-    return true;
-  });
+Moves applied(Compiler& c, Reader& r) {
+  const Node* when_node = r.label("if");
+  const Bool when = when_node ? c.boolean(*when_node) : Bool(true);
+  const Moves moves = c.moves(r.need("moves"));
+  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
+                       if (when(e)) moves->add(e, out);
+                     }),
+                     r);
 }
 Moves flip(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
@@ -321,7 +323,8 @@ class Custodial final : public MovesFn {
         to_(to_part(c, r)),
         dirs_(c.directions_in(r, bit(Adjacent))),
         held_(c.game, between_.when, &Eval::between, c.game.type),
-        holds_(c.game, to_.when, &Eval::to, c.game.type) {}
+        holds_(c.game, to_.when, &Eval::to, c.game.type),
+        near_(c.neighbours(c.game.type, dirs_)) {}
 
   void add(Eval& e, MoveSet& out) const override {
     each(e, [&](const Radial& radial, int length) {
@@ -348,6 +351,11 @@ class Custodial final : public MovesFn {
     const Rulebook& game = e.game;
     const int start = origin(from_, e, game.words), old_to = e.to, old_between = e.between;
     if (!game.on_board(start)) return;
+    if (near_ && between_.has_when && held_.where()) {  // nothing beside it can be held
+      Sites all;
+      held_.where()->sites(e, all);
+      if (!near_.beside(start, all)) return;
+    }
     const DirectionBits wanted = dirs_(e, start);
     const int most = between_.has_range ? between_.most(e) : kInfinity;
     SiteTest::Now held(held_, e), holds(holds_, e);
@@ -376,6 +384,7 @@ class Custodial final : public MovesFn {
   ToPart to_;
   Dirs dirs_;
   SiteTest held_, holds_;
+  Neighbours near_;
 };
 Moves custodial(Compiler& c, Reader& r) {
   auto made = std::make_shared<const Custodial>(c, r);
@@ -418,8 +427,13 @@ Moves surround(Compiler& c, Reader& r) {
   const ToPart to = to_part(c, r);
   const Dirs dirs = c.directions_in(r, bit(Adjacent));
   const Int except = c.site_or(r, "except", 0);
-  const Node* with_node = r.label("with");
-  if (with_node) refuse(*with_node, "surround with:");
+  std::vector<Int> needed;  // one of those around must be such a piece
+  if (const Node* with_node = r.label("with")) {
+    if (!with_node->list("piece")) refuse(*with_node, "surround with:");
+    Reader inner(*with_node);
+    needed = pieces_of_node(c, inner);
+    inner.done();
+  }
   const Rulebook& game = c.game;
   return c.with_then(
       moves_of([=, &game](Eval& e, MoveSet& out) {
@@ -432,13 +446,15 @@ Moves surround(Compiler& c, Reader& r) {
           e.between = e.to = one.to;
           if (between.has_when ? !between.when(e) : game.who(e.state, game.type, one.to) != 3 - e.state.mover) continue;
           int missing = 0;
+          bool with = needed.empty();
           const DirectionBits around = dirs(e, one.to);
           for (const auto& next : graph.steps[static_cast<std::size_t>(one.to)]) {
             if ((next.directions & around) == 0) continue;
             e.to = next.to;
             if (to.has_when ? !to.when(e) : game.who(e.state, game.type, next.to) != e.state.mover) ++missing;
+            for (const auto& piece : needed) with = with || game.what(e.state, game.type, next.to) == piece(e);
           }
-          if (missing <= except(e)) take(e, out, between.apply, &Eval::between, one.to);
+          if (with && missing <= except(e)) take(e, out, between.apply, &Eval::between, one.to);
         }
         e.to = old_to;
         e.between = old_between;
@@ -541,6 +557,19 @@ Moves push(Compiler& c, Reader& r) {
                      r);
 }
 
+}  // namespace
+
+// The players change sides; a decision where it is a move.
+Moves swap_players(Compiler& c, Reader& r) {
+  while (r.peek() && Compiler::is_role(*r.peek())) r.next();
+  return single(c, r, Action::Kind::Swap, [](Eval&, Action& a) {
+    a.decision = true;
+    return true;
+  });
+}
+
+namespace {
+
 constexpr Ludeme<Moves> kTable[] = {
     {"moveAgain", "", "the mover moves again", "(if (is Occupied (centrePoint)) (moveAgain))", move_again},
     {"set State", "[TYPE] [at:SITE] [to:SITE] [level:NUMBER] NUMBER", "a site's state becomes a number",
@@ -570,6 +599,8 @@ constexpr Ludeme<Moves> kTable[] = {
     {"note", "[PLAYER] \"TEXT\" [to:PLAYER]", "a remark for the players", "(note \"Check!\")", note},
     {"swap Players", "PLAYER PLAYER", "the players change sides", "(if (= 3 (count Moves)) (swap Players P1 P2))",
      swap_players},
+    {"apply", "[if:CONDITION] MOVES", "effects, where a condition holds", "(apply if:(is Mover P1) (set Counter 0))",
+     applied},
     {"flip", "[TYPE] [SITE]", "a piece is turned over", "(flip (last To))", flip},
     {"custodial", "[FROM] [DIRECTIONS] [BETWEEN] [TO]", "pieces between two are taken",
      "(custodial (from (last To)) Orthogonal (between (max 1) if:(is Enemy (who at:(between))) (apply (remove "

@@ -45,7 +45,7 @@ void Rulebook::legal(PlayState& s, MoveSet& out) const {
   const Phase& phase = phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(s.mover)])];
   phase.play->add(e, out);
   if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
-  if (swap_rule && s.plies == 1 && !s.swapped) {
+  if (swap_rule && s.plies == 1 && s.mover == 2 && !s.swapped) {
     out.start(-1, -1, s.mover);
     Action swap{.kind = Action::Kind::Swap};
     swap.decision = true;
@@ -136,12 +136,14 @@ void Rulebook::make(PlayState& s, const MoveSet& moves, int index, std::vector<A
   s.last_to = move.to;
   s.last_level_from = move.level_from;
   s.last_level_to = move.level_to;
+  const bool same_mover = s.last_mover == mover;
   s.last_mover = mover;
   s.after_from = move.from;
   s.after_to = move.to;
   s.last_from_of[static_cast<std::size_t>(mover)] = move.from;
   s.last_to_of[static_cast<std::size_t>(mover)] = move.to;
-  s.passes = static_cast<std::int8_t>(pass ? s.passes + 1 : 0);
+  // Passes of one player in a row are one: all have passed when each has.
+  s.passes = static_cast<std::int8_t>(!pass ? 0 : s.passes > 0 && same_mover ? s.passes : s.passes + 1);
   ++s.plies;
   if (asks_visited) {
     s.visited.add_checked(move.from);
@@ -157,7 +159,7 @@ void Rulebook::apply(PlayState& s, const MoveSet& moves, int index) const {
   begin_work();
   const int mover = s.mover;
   make(s, moves, index);
-  if (bounds.timed) check_size(s);
+  if (bounds.timed || !remembering.empty() || (has_stacks && s.plies % 64 == 0)) check_size(s);
 
   // Pieces taken that stay until the turn ends.
   if (s.next != mover && !s.to_clear.empty()) {
@@ -183,7 +185,7 @@ void Rulebook::apply(PlayState& s, const MoveSet& moves, int index) const {
   if (s.winner < 0 && pass_ends && s.passes >= players) finish(s, 0);
   if (s.winner >= 0) return;
 
-  for (int p = 1; p <= players; ++p) {
+  for (int p = 1; p <= players && (phases.size() > 1 || !phases[0].next.empty()); ++p) {
     const Phase& phase = phases[static_cast<std::size_t>(s.phase[static_cast<std::size_t>(p)])];
     for (const auto& change : phase.next) {
       Eval asks{*this, s};

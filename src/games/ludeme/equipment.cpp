@@ -1,10 +1,12 @@
 // The board and what is on and beside it.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
+#include "games/ludeme/groups.h"
 #include "games/ludeme/shapes.h"
 
 namespace ludens::games::lud {
@@ -75,8 +77,6 @@ void read_track(Compiler& c, const Node& node) {
     track.owner = role.is_constant() ? role.constant() : 0;
   }
   r.done();
-  // A loop that comes back to its first site does not have it twice.
-  if (track.loop && track.sites.size() > 1 && track.sites.front() == track.sites.back()) track.sites.pop_back();
   c.game.tracks.push_back(std::move(track));
 }
 
@@ -90,12 +90,13 @@ void lay_out(Compiler& c, Graph graph, SiteType type, int hand_sites) {
                                                         : graph.edges.size();
   if (played + hands > game.bounds.played)
     throw Error(fmt::format("a board has at most {} sites here", game.bounds.played));
-  if (const std::size_t allowed = std::min(kMostSites, game.bounds.sites); all > allowed)
-    throw Error(fmt::format("a board has at most {} sites of each kind", allowed));
+  const std::size_t allowed = game.boardless ? kMostWords * 64 : std::min(kMostSites, game.bounds.sites);
+  if (all > allowed) throw Error(fmt::format("a board has at most {} sites of each kind", allowed));
   // Sets hold what rules speak of: where that is one kind of sites, the others are in none. Hands come after the cells.
   const std::size_t most = game.has_other_types ? all : std::max(played, graph.faces.size()) + hands;
   game.words = static_cast<int>((most + 63) / 64);
   game.topology = std::make_unique<Topology>(std::move(graph), game.words);
+  game.names = coordinates_of(game.graph());
   Container board;
   board.name = "Board";
   board.count = game.graph().count;
@@ -159,6 +160,25 @@ void read_board(Compiler& c, const Node& node, int hand_sites) {
     const std::string kept = store ? store->text : "Outer";
     if (kept != "Outer" && kept != "None") refuse(*store, "store:" + kept);
     lay_out(c, mancala(static_cast<int>(y), static_cast<int>(x), kept), SiteType::Vertex, hand_sites);
+  } else if (node.list("boardless")) {
+    const Node& shape = r.need("Square, Hexagonal or Triangular");
+    const Node* size = r.next();
+    r.flag("largeStack", false);
+    r.done();
+    const double given = size ? number_in(*size) : 41;
+    if (!(given >= 3 && given <= 41 && std::fmod(given, 2) == 1))
+      throw LudemeError(node.place, "what takes the place of a board has an odd size from 3 to 41");
+    const int n = static_cast<int>(given);
+    c.game.boardless = true;
+    Graph graph;
+    if (shape.word("Square"))
+      graph = rectangle(n + 1, n + 1, "", false);
+    else if (shape.word("Hexagonal"))
+      graph = hexagons("Hexagon", {(n + 1) / 2}, true);
+    else
+      refuse(shape, "boardless " + shape.text);
+    graph.sort();
+    lay_out(c, std::move(graph), SiteType::Cell, hand_sites);
   } else {
     refuse(node, node.text);
   }
@@ -208,6 +228,14 @@ int hand_size(const Node& node) {
   const double n = size ? number_in(*size) : 1;
   if (!(n >= 1 && n <= 500)) throw LudemeError(node.place, "a hand has 1 to 500 sites");
   return static_cast<int>(n) * (role && role->word("Each") ? 2 : 1);
+}
+
+// A tile that fills one cell is a piece.
+bool is_piece(const Node& node) {
+  if (!node.list("tile")) return node.list("piece");
+  for (const auto& item : node.items)
+    if (item.kind == Node::Kind::Array) refuse(item, "a tile of more than one cell, or with paths");
+  return true;
 }
 
 void read_piece(Compiler& c, const Node& node) {
@@ -272,9 +300,10 @@ void read_regions(Compiler& c, const Node& node) {
 Int map_value(Compiler& c, const Node& node) {
   if (node.word("LastSite")) return c.game.graph().count - 1;
   if (node.word("FirstSite")) return 0;
-  if (node.kind == Node::Kind::Text) {
-    Node coord{Node::Kind::List, "coord", "", {node}, node.place};
-    return c.integer(coord);
+  if (node.kind == Node::Kind::Text) {  // a site, or a piece; a site that the board lacks is off it
+    for (std::size_t i = 1; i < c.game.components.size(); ++i)
+      if (c.game.components[i].name == node.text) return static_cast<int>(i);
+    return site_named(c.game, node.text);
   }
   return c.role(node);
 }
@@ -284,6 +313,17 @@ void read_map(Compiler& c, const Node& node) {
   SiteMap map;
   if (const Node* name = r.text()) map.name = name->text;
   const Node& first = r.need("pairs");
+  if (const Node* values = r.peek(); values && first.kind == Node::Kind::Array && !first.items.empty() &&
+                                     !first.items[0].list("pair") && values->kind == Node::Kind::Array) {
+    r.next();
+    r.done();
+    if (values->items.size() != first.items.size())
+      throw LudemeError(values->place, "a map's two lists are as long as each other");
+    for (std::size_t i = 0; i < first.items.size(); ++i)
+      map.pairs.emplace_back(map_value(c, first.items[i]), map_value(c, values->items[i]));
+    c.game.maps.push_back(std::move(map));
+    return;
+  }
   std::vector<const Node*> pairs = parts_of(first);
   while (const Node* more = r.next()) pairs.push_back(more);
   for (const Node* pair : pairs) {
@@ -410,7 +450,7 @@ void compile_equipment(Compiler& c, const Node& node) {
   }
   game.slots = slots;
   for (const Node* part : parts)
-    if (part->list("piece")) read_piece(c, *part);
+    if (is_piece(*part)) read_piece(c, *part);
   choose_glyphs(game);
   game.facings[0] = -1;  // as the player to move
   for (std::size_t i = 1; i < game.components.size(); ++i) {
@@ -422,7 +462,7 @@ void compile_equipment(Compiler& c, const Node& node) {
   }
   // The start position's arrays are needed while regions are compiled.
   for (const Node* part : parts) {
-    if (part == board || part->list("hand") || part->list("piece")) continue;
+    if (part == board || part->list("hand") || is_piece(*part)) continue;
     if (part->list("regions"))
       read_regions(c, *part);
     else if (part->list("map"))
@@ -438,9 +478,10 @@ void compile_pieces(Compiler& c, const Node& node) {
   for (const auto& item : node.items)
     for (const Node* one : parts_of(item)) parts.push_back(one);
   for (const Node* part : parts) {
-    if (!part->list("piece")) continue;
+    if (!is_piece(*part)) continue;
     Reader r(*part);
     r.need("a name");
+    if (part->list("tile")) r.label("numSides");
     const Node* role = r.peek() && Compiler::is_role(*r.peek()) ? r.next() : nullptr;
     if (const Node* facing = r.peek(); facing && facing->kind == Node::Kind::Word && direction_named(facing->text))
       r.next();

@@ -69,6 +69,7 @@ void Graph::face(const std::vector<Point>& around) {
   std::sort(sorted.begin(), sorted.end());
   Work::spend(1 + static_cast<std::int64_t>(faces.size() / 4));
   for (const auto& other : faces) {
+    if (other.size() != loop.size() || std::find(other.begin(), other.end(), sorted[0]) == other.end()) continue;
     std::vector<int> theirs = other;
     std::sort(theirs.begin(), theirs.end());
     if (theirs == sorted) return;

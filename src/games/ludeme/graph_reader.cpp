@@ -12,6 +12,8 @@
 namespace ludens::games::lud {
 namespace {
 
+constexpr double kFarthest = 1e6;  // of a point from the origin
+
 int whole(const Node& node) {
   const double value = number_in(node);
   if (std::abs(value) > 10000 || value != std::floor(value))
@@ -211,9 +213,21 @@ Graph square(Reader& reader, bool faces) {
   const bool pyramid = reader.flag("pyramidal", false);
   const Node* poly = reader.list("poly");
   const auto sizes = wholes(reader);
-  if (poly) {
-    Graph g = rectangle(60, 60, diagonals, false);
-    refuse(*poly, "square poly");
+  if (poly) {  // the squares whose middle lies inside
+    const auto polygon = polygon_of(*poly);
+    Graph g;
+    double low_x = 1e9, high_x = -1e9, low_y = 1e9, high_y = -1e9;
+    for (const auto& p : polygon) {
+      low_x = std::min(low_x, p.x), high_x = std::max(high_x, p.x);
+      low_y = std::min(low_y, p.y), high_y = std::max(high_y, p.y);
+    }
+    if (!((high_x - low_x) * (high_y - low_y) <= 4.0 * kMostSites && high_x - low_x < 1000 && high_y - low_y < 1000))
+      throw LudemeError(poly->place, fmt::format("a board has at most {} sites", kMostSites));
+    for (double y = std::floor(low_y); y < high_y; ++y)
+      for (double x = std::floor(low_x); x < high_x; ++x)
+        if (inside(polygon, {x + 0.5, y + 0.5, 0}))
+          g.face({{x, y, 0}, {x + 1, y, 0}, {x + 1, y + 1, 0}, {x, y + 1, 0}});
+    return g;
   }
   if (sizes.empty()) throw LudemeError(reader.node().place, "(square …) lacks its size");
   const int extra = faces ? 1 : 0;
@@ -333,6 +347,58 @@ Graph with_hole(Reader& reader, bool faces) {
   return g;
 }
 
+// A polygon of equal sides, or the star through every second of its corners.
+Graph regular(Reader& reader, bool) {
+  const bool star = reader.word({"Star"}) != nullptr;
+  const Node& corners = reader.need("a number of corners");
+  const int n = whole(corners);
+  if (n < 3 || n > 100) throw LudemeError(corners.place, "a polygon has 3 to 100 corners");
+  Graph g;
+  for (int i = 0; i < n; ++i) {
+    const double angle = std::numbers::pi / 2 + 2 * std::numbers::pi * i / n, radius = n / 4.0;
+    g.points.push_back({radius * std::cos(angle), radius * std::sin(angle), 0});
+  }
+  for (int i = 0; i < n; ++i) g.edge(i, (i + (star ? 2 : 1)) % n);
+  g.find_faces();
+  return g;
+}
+
+// Polygons again and again, a step further for each column and each row.
+Graph repeated(Reader& reader, bool) {
+  const Node& first = reader.need("a number of rows");
+  const int rows = whole(first), columns = whole(reader.need("a number of columns"));
+  const Node* step = reader.label("step");
+  if (!step || step->items.size() != 2 || step->items[0].items.size() != 2 || step->items[1].items.size() != 2)
+    throw LudemeError(reader.node().place, "(repeat …) lacks its step:{{X Y} {X Y}}");
+  std::vector<const Node*> shapes;
+  while (const Node* shape = reader.next()) {
+    if (shape->kind == Node::Kind::Array)
+      for (const auto& one : shape->items) shapes.push_back(&one);
+    else
+      shapes.push_back(shape);
+  }
+  if (rows < 1 || columns < 1 ||
+      static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) * shapes.size() > kMostSites)
+    throw LudemeError(first.place, fmt::format("a board has at most {} sites", kMostSites));
+  const auto move = [&](int which, int times, Point& p) {
+    p.x += times * number_in(step->items[static_cast<std::size_t>(which)].items[0]);
+    p.y += times * number_in(step->items[static_cast<std::size_t>(which)].items[1]);
+  };
+  Graph g;
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column)
+      for (const Node* shape : shapes) {
+        if (!shape->list("poly")) refuse(*shape, "repeat " + shape->text);
+        auto around = polygon_of(*shape);
+        for (auto& p : around) {
+          move(0, column, p);
+          move(1, row, p);
+        }
+        g.face(around);
+      }
+  return g;
+}
+
 // Single shapes are numbered by where their sites are; what is made of others keeps the order of its parts.
 enum class Order { ByPlace, OfParts };
 struct GraphLudeme : LudemeHelp {
@@ -340,7 +406,7 @@ struct GraphLudeme : LudemeHelp {
   Order order;
 };
 constexpr GraphLudeme kTable[] = {
-    {"square", "[Diamond] SIZE [SIZE] [diagonals:Alternating, Solid …] [pyramidal:True]",
+    {"square", "[Diamond] SIZE [SIZE] or (poly {{X Y}…}), [diagonals:Alternating, Solid …] [pyramidal:True]",
      "squares: rows and columns, or a square on its corner", "(square 4 diagonals:Alternating)", square,
      Order::ByPlace},
     {"rectangle", "ROWS [COLUMNS] [diagonals:Alternating, Solid …]", "squares in rows and columns", "(rectangle 3 5)",
@@ -349,6 +415,11 @@ constexpr GraphLudeme kTable[] = {
      "hexagons, in a hexagon where nothing else is said", "(hex Triangle 4)", honeycomb<hexagons>, Order::ByPlace},
     {"tri", "[Hexagon, Limping, Diamond, Prism, Triangle, Rectangle or Square] SIZE [SIZE]",
      "triangles, in a triangle where nothing else is said", "(tri Hexagon 3)", honeycomb<triangles>, Order::ByPlace},
+    {"regular", "[Star] NUMBER", "a polygon of equal sides, or a star with so many points",
+     "(splitCrossings (regular Star 5))", regular, Order::ByPlace},
+    {"repeat", "ROWS COLUMNS step:{{X Y} {X Y}} (poly {{X Y}…}) or {(poly …)…}",
+     "polygons in rows and columns, with the steps to the next column and to the next row",
+     "(repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {1 0} {.5 1}}))", repeated, Order::ByPlace},
     {"wedge", "ROWS [COLUMNS]", "lines that spread from one point", "(wedge 4 3)", wedged, Order::OfParts},
     {"concentric",
      "Square, Triangle, Hexagon or SIDES [rings:NUMBER] or {NUMBER…}, [sides:NUMBER] [steps:NUMBER] [joinCorners:True] "
@@ -407,6 +478,9 @@ Graph read_graph(const Node& node, bool faces) {
     Graph g = made(node, faces);
     if (g.points.size() > 2 * kMostSites || g.faces.size() > kMostSites)
       throw LudemeError(node.place, fmt::format("a board has at most {} sites", kMostSites));
+    for (const auto& p : g.points)
+      if (!(std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && std::abs(p.z) <= kFarthest))
+        throw LudemeError(node.place, "a point of this graph lies too far away");
     return g;
   } catch (const LudemeError&) {
     throw;

@@ -16,7 +16,8 @@ Neighbours::Neighbours(const Rulebook& game, SiteType type, const Dirs& dirs, Ev
         near_[static_cast<std::size_t>(s * words_ + (step.to >> 6))] |= 1ull << (step.to & 63);
 }
 
-int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, int to) {
+int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, const Sites& to,
+                  const Bool& may) {
   const auto& graph = game.graph(type);
   if (from < 0 || from >= graph.count) return kOff;
   int queue[kMostWords * 64], far[kMostWords * 64];
@@ -25,19 +26,29 @@ int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs
   queue[tail] = from;
   far[tail++] = 0;
   seen.add(from);
-  while (head < tail) {
+  const int old_from = e.from, old_to = e.to;
+  int answer = kInfinity;
+  while (head < tail && answer == kInfinity) {
     const int at = queue[head], steps = far[head];
     ++head;
-    if (at == to) return steps;
+    if (to.has(at)) answer = steps;
     const DirectionBits wanted = dirs(e, at);
-    for (const auto& step : graph.steps[static_cast<std::size_t>(at)])
-      if ((step.directions & wanted) != 0 && !seen.has(step.to)) {
-        seen.add(step.to);
-        queue[tail] = step.to;
-        far[tail++] = steps + 1;
+    for (const auto& step : graph.steps[static_cast<std::size_t>(at)]) {
+      if ((step.directions & wanted) == 0 || seen.has(step.to)) continue;
+      if (may) {
+        Work::spend();
+        e.from = at;
+        e.to = step.to;
+        if (!may(e)) continue;
       }
+      seen.add(step.to);
+      queue[tail] = step.to;
+      far[tail++] = steps + 1;
+    }
   }
-  return kInfinity;
+  e.from = old_from;
+  e.to = old_to;
+  return answer;
 }
 
 // A walker stands on a site and looks along one of its orthogonal steps; F goes there, L and R turn to the next step
@@ -79,7 +90,7 @@ void walk_sites(const Rulebook& game, int from, int facing, const std::vector<st
     }
 }
 
-// Columns are letters from the left, rows numbers from below.
+// Columns are letters from the left, rows numbers from below (coordinates.h).
 int site_named(const Rulebook& game, std::string_view coordinate) {
   std::size_t i = 0;
   int column = 0, row = 0;
@@ -87,12 +98,10 @@ int site_named(const Rulebook& game, std::string_view coordinate) {
     column = column * 26 + (coordinate[i++] - 'A' + 1);
   while (i < coordinate.size() && coordinate[i] >= '0' && coordinate[i] <= '9' && row < 10000)
     row = row * 10 + (coordinate[i++] - '0');
-  const auto& graph = game.graph();
   if (column == 0 || i < coordinate.size()) return kOff;
-  for (int s = 0; s < graph.count; ++s)
-    if (graph.column_of[static_cast<std::size_t>(s)] == column - 1 &&
-        graph.row_of[static_cast<std::size_t>(s)] == row - 1)
-      return s;
+  const auto& names = game.names;
+  for (std::size_t s = 0; s < names.row.size(); ++s)
+    if (names.column[s] == column - 1 && names.row[s] == row - 1) return static_cast<int>(s);
   return kOff;
 }
 

@@ -48,6 +48,13 @@ class Neighbours {
       }
     }
   }
+  // Is one of the set beside the site?
+  bool beside(int site, const Sites& set) const {
+    const std::uint64_t* near = near_.data() + static_cast<std::size_t>(site * words_);
+    for (int w = 0; w < words_; ++w)
+      if ((near[w] & set.word(w)) != 0) return true;
+    return false;
+  }
   // All of them and what is beside them.
   void grow(const Sites& group, Sites& out) const {
     out = group;
@@ -88,7 +95,9 @@ inline int pieces_of(const Rulebook& game, const PlayState& s, int player, const
   return sum;
 }
 
-int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, int to);
+// How many steps lead from a site into a region; where `may`, over sites (as e.to, from e.from) for which it holds.
+int steps_between(const Rulebook& game, SiteType type, Eval& e, const Dirs& dirs, int from, const Sites& to,
+                  const Bool& may = {});
 // The site a walk such as «F F R F» leads to: all of them, over all rotations.
 void walk_sites(const Rulebook& game, int from, int facing, const std::vector<std::vector<char>>& walks, bool rotations,
                 std::vector<int>& out);

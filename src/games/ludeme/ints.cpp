@@ -6,6 +6,7 @@
 
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/groups.h"
+#include "games/ludeme/move_parts.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -146,7 +147,11 @@ Int at_site(Compiler& c, Reader& r, Look look) {
   const Int site = at ? c.integer(*at) : c.integer(r.need("at:"));
   const Node* level = r.label("level");
   const Rulebook& game = c.game;
-  if (!level || !game.has_stacks) return Int([=, &game](Eval& e) { return look(game, e.state, type, site(e), -1); });
+  if (!level || !game.has_stacks)
+    return Int([=, &game](Eval& e) {
+      const int s = site(e);
+      return look(game, e.state, game.home(type, s), s, -1);
+    });
   const Int height = c.integer(*level);
   return Int([=, &game](Eval& e) {
     const int s = site(e);
@@ -375,10 +380,16 @@ Int liberties(Compiler& c, Reader& r) {
 }
 Int count_steps(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const Int from = c.integer(r.need("a site")), to = c.integer(r.need("a site"));
+  Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Bool may = step_condition(c, r, dirs);
+  const Int from = c.integer(r.need("a site"));
+  const Region to = c.region(r.need("a site or region"));
   const Rulebook& game = c.game;
-  return Int([=, &game](Eval& e) { return steps_between(game, type, e, dirs, from(e), to(e)); });
+  return Int([=, &game](Eval& e) {
+    Sites sites;
+    to(e, sites);
+    return steps_between(game, type, e, dirs, from(e), sites, may);
+  });
 }
 Int count_moves(Compiler&, Reader&) {
   return Int([](Eval& e) { return e.state.plies; });
@@ -453,9 +464,21 @@ Int id(Compiler& c, Reader& r) {
     if (!role) throw LudemeError(r.node().place, "(id …) lacks a piece's name");
     return c.role(*role);
   }
-  if (!role) return c.components_named(*name, name->text)[0];
+  // A name may be a part of the piece's own where no piece is called so.
+  std::vector<int> all, alike;
+  for (std::size_t i = 1; i < c.game.components.size(); ++i) {
+    const auto& piece = c.game.components[i];
+    if (piece.stem == name->text || piece.name == name->text) all.push_back(static_cast<int>(i));
+    if (!name->text.empty() && piece.stem.starts_with(name->text + "_")) alike.push_back(static_cast<int>(i));
+  }
+  if (all.empty()) all = alike;
+  if (all.empty()) all = c.components_named(*name, name->text);  // says what there is
+  if (!role) {
+    for (const int one : all)
+      if (c.game.components[static_cast<std::size_t>(one)].name == name->text) return one;
+    return all[0];
+  }
   const Int player = c.role(*role);
-  const auto all = c.components_named(*name, name->text);
   std::array<int, 4> by_owner = {0, 0, 0, 0};
   for (const int one : all) by_owner[static_cast<std::size_t>(c.game.owner_of(one))] = one;
   if (player.is_constant()) return by_owner[static_cast<std::size_t>(player.constant() & 3)];
@@ -553,11 +576,21 @@ Int ahead(Compiler& c, Reader& r) {
   c.type_in(r);
   const Int site = c.integer(r.need("a site"));
   const Int steps = c.site_or(r, "steps", 1);
-  const Dirs dirs = [&] {
-    if (const Node* node = r.peek(); node && Compiler::is_direction(*node)) return c.directions(*r.next());
-    return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
-  }();
   const Rulebook& game = c.game;
+  const Dirs dirs = [&] {
+    const Node* node = r.peek();
+    if (!node || !Compiler::is_direction(*node))
+      return c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
+    r.next();
+    const Dirs said = c.directions(*node);
+    if (!node->word("SameDirection") && !node->word("OppositeDirection")) return said;
+    // Where a move is being made its own direction counts, else that of the last one.
+    const bool opposite = node->word("OppositeDirection");
+    return Dirs([=, &game](Eval& e, int from) {
+      const DirectionBits own = direction_between(game.graph(), e.from, e.to, opposite);
+      return own != 0 ? own : said(e, from);
+    });
+  }();
   return Int(
       [=, &game](Eval& e) {
         const int from = site(e), n = steps(e);
@@ -773,7 +806,8 @@ constexpr Ludeme<Int> kTable[] = {
     {"size Array", "ARRAY", "the number of entries", "(size Array (array (sites Occupied by:P1)))", array_size},
     {"count Value", "NUMBER in:ARRAY", "how often a number is in an array",
      "(count Value 3 in:(values Remembered \"seen\"))", count_value},
-    {"count Steps", "[TYPE] [DIRECTIONS] SITE SITE", "the number of steps between two sites",
+    {"count Steps", "[TYPE] [DIRECTIONS] [(step [DIRECTIONS] [TO])] SITE SITE or REGION",
+     "the number of steps from a site to another or into a region, Infinity where none lead there",
      "(count Steps (last From) (last To))", count_steps},
     {"count Moves", "", "the number of moves played", "(count Moves)", count_moves},
     {"count Turns", "", "the number of turns begun", "(count Turns)", count_turns},

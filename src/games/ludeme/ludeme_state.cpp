@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cctype>
 #include <numeric>
 
@@ -22,6 +23,32 @@ std::uint64_t fresh_stamp() {
     end = next + (1ull << 32);
   }
   return next++;
+}
+
+// The k-th of a word's bits, from 0, without a branch: how many there are is different each time.
+int nth_bit(std::uint64_t bits, std::uint32_t k) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u, kHigh = 0x8080808080808080u;
+  std::uint64_t sums = bits - ((bits >> 1) & 0x5555555555555555u);
+  sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
+  sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * kOnes;  // each byte: the bits up to it
+  int at = 8 * std::popcount(((k * kOnes | kHigh) - sums) & kHigh);
+  k -= static_cast<std::uint32_t>((sums << 8) >> at) & 0xff;
+  for (int width = 4; width > 0; width /= 2) {
+    const auto low = static_cast<std::uint32_t>(std::popcount((bits >> at) & ((1u << width) - 1)));
+    const bool above = k >= low;
+    k -= above ? low : 0;
+    at += above ? width : 0;
+  }
+  return at;
+}
+
+int nth_site(const Sites& sites, std::uint32_t n) {
+  for (int w = 0; w < sites.words(); ++w) {
+    const auto here = static_cast<std::uint32_t>(std::popcount(sites.word(w)));
+    if (n < here) return w * 64 + nth_bit(sites.word(w), n);
+    n -= here;
+  }
+  return -1;
 }
 
 bool same_move(const MoveSet& moves, const MoveRecord& a, const MoveRecord& b) {
@@ -220,7 +247,7 @@ Move LudemeState::play_random(Rng& rng) {
   game.begin_work();
   if (Sites sites; game.plain() && play.sites(e, sites)) {
     if (const int n = sites.count(); n > 0) {
-      play.add_at(e, sites.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(n)))), *all);
+      play.add_at(e, nth_site(sites, rng.below(static_cast<std::uint32_t>(n))), *all);
       const Move move{game_->ids.base(game, *all, (*all)[0])};
       game.apply(state_, *all, 0);
       stamp_ = fresh_stamp();

@@ -108,6 +108,7 @@ BetweenPart between_part(Compiler& c, Reader& r) {
   BetweenPart out;
   const Node* node = r.list("between");
   if (!node) return out;
+  out.given = true;
   Reader inner(*node);
   out.before = c.site_or(inner, "before", 0);
   out.after = c.site_or(inner, "after", 0);
@@ -161,6 +162,21 @@ PiecePart piece_part(Compiler& c, Reader& r) {
   if (const Node* value = inner.label("value")) out.value = c.integer(*value);
   inner.done();
   return out;
+}
+
+Bool step_condition(Compiler& c, Reader& r, Dirs& dirs) {
+  const Node* node = r.list("step");
+  if (!node) return {};
+  Reader inner(*node);
+  const ToPart to = to_part(c, inner);
+  if (inner.peek()) dirs = c.directions_in(inner, bit(Adjacent));
+  inner.done();
+  if (!to.region) return to.when;
+  return Bool([region = *to.region, when = to.when](Eval& e) {
+    Sites sites;
+    region(e, sites);
+    return sites.has(e.to) && when(e);
+  });
 }
 
 void sites_of(const std::optional<Region>& region, Eval& e, int otherwise, int words, Sites& out) {

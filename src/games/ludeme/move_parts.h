@@ -37,7 +37,7 @@ struct ToPart {
 };
 struct BetweenPart {
   Int before = 0, after = 0, least = 1, most = 1;
-  bool has_range = false, has_when = false;
+  bool given = false, has_range = false, has_when = false;
   Bool when = true;
   std::optional<Int> trail;
   Apply apply;
@@ -48,6 +48,9 @@ ToPart to_part(Compiler& c, Reader& r);
 BetweenPart between_part(Compiler& c, Reader& r);
 Apply apply_part(Compiler& c, Reader& r);
 void range_part(Compiler& c, const Node& node, Int& least, Int& most);
+// (step [DIRECTIONS] [TO]) as an argument: where steps may lead; null where it is not there.
+Bool step_condition(Compiler& c, Reader& r, Dirs& dirs);
+std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
 // (piece …): the pieces it may be, as numbers; empty where it is not there.
 struct PiecePart {
   std::vector<Int> pieces;

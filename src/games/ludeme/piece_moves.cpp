@@ -8,6 +8,9 @@
 #include "games/ludeme/move_parts.h"
 
 namespace ludens::games::lud {
+
+Moves swap_players(Compiler& c, Reader& r);  // effects.cpp
+
 namespace {
 
 // Keeps the sites an evaluation is about, and gives them back.
@@ -109,9 +112,10 @@ Moves slide(Compiler& c, Reader& r) {
                              if (game.has_stacks && e.level != kOff && !stack)
                                action.level_from = static_cast<std::int16_t>(e.level);
                              const auto put = [&](const Apply& apply) {
-                               // An effect that is a condition alone says where the piece may stop.
-                               if (!to.apply.effect && !to.apply.when(e)) return;
-                               put_move(e, out, action, apply);
+                               // The condition of an effect says where the piece may stop.
+                               if (to.apply.has_when && !to.apply.when(e)) return;
+                               put_move(e, out, action, apply, &between.apply, radial.sites.data(), far - 1);
+                               e.between = target;
                                if (between.trail) {
                                  const int piece = (*between.trail)(e);
                                  for (int k = -1; k < far - 1; ++k) {
@@ -163,7 +167,7 @@ Moves hop(Compiler& c, Reader& r) {
                            const auto hurdle = [&](int i) {
                              e.between = at(i);
                              e.to = at(i);
-                             return between.has_when ? bool(between.when(e)) : what(at(i)) != 0;
+                             return !between.given || (between.has_when ? bool(between.when(e)) : what(at(i)) != 0);
                            };
                            int first = 0;
                            while (first < n && first <= before && !hurdle(first)) {
@@ -179,12 +183,17 @@ Moves hop(Compiler& c, Reader& r) {
                              for (int k = 0; k <= after && i + k < n; ++k) {
                                e.to = at(i + k);
                                e.between = hurdles[length - 1];
-                               if (!to.when(e)) break;
+                               // Where the effect has a condition the piece passes while the other holds, and stops
+                               // where that of the effect does.
+                               const bool goes = to.when(e), stops = to.apply.has_when && !goes && to.apply.when(e);
+                               if (!goes && !stops) break;
+                               if (to.apply.has_when && !stops) continue;
                                Action action = move_action(from.type, s, to.type, at(i + k));
                                action.stack = stack;
                                if (game.has_stacks && e.level != kOff && !stack)
                                  action.level_from = static_cast<std::int16_t>(e.level);
                                put_move(e, out, action, to.apply, &between.apply, hurdles, length);
+                               if (stops) break;
                              }
                            }
                          }
@@ -285,14 +294,15 @@ Moves from_to(Compiler& c, Reader& r) {
                        for (const int s : origins) {
                          e.from = s;
                          e.site = s;
-                         if (game.what(e.state, from.type, s) == 0 || !from.when(e)) continue;
+                         const SiteType origin = game.home(from.type, s);
+                         if (game.what(e.state, origin, s) == 0 || !from.when(e)) continue;
                          sites_of(to.region, e, e.to, game.words, targets);
                          const int amount = counted ? count(e) : 1, old_to = e.to;
                          for (const int t : targets) {
                            Work::spend();
                            e.to = t;
                            if (!to.when(e)) continue;
-                           Action action = move_action(from.type, s, to.type, t);
+                           Action action = move_action(origin, s, game.home(to.type, t), t);
                            if (copy) action.kind = Action::Kind::Copy;
                            action.stack = stack;
                            if (counted) action.count = amount;
@@ -411,11 +421,14 @@ Moves add(Compiler& c, Reader& r) {
                              action.kind = Action::Kind::Insert;
                              action.level_to = static_cast<std::int16_t>(level);
                            }
-                           out.start(t, t, e.state.mover);
-                           to.apply.chain(e, out);
-                           out.act(action);
-                           auto& move = out[out.size() - 1];
-                           move.type = move.to_type = to.type;
+                           // Ludii has a move with an effect twice.
+                           for (int times = to.apply.effect && !game.has_stacks ? 2 : 1; times > 0; --times) {
+                             out.start(t, t, e.state.mover);
+                             to.apply.chain(e, out);
+                             out.act(action);
+                             auto& move = out[out.size() - 1];
+                             move.type = move.to_type = to.type;
+                           }
                          }
                        }
                      }),
@@ -516,8 +529,14 @@ Moves select(Compiler& c, Reader& r) {
                        for (const int s : origins) {
                          e.from = s;
                          e.site = s;
-                         if (!from.when(e)) continue;
-                         Action action{.kind = Action::Kind::Select, .type = from.type, .to_type = to.type};
+                         const int to_before = e.to;
+                         e.to = s;
+                         const bool good = from.when(e);
+                         e.to = to_before;
+                         if (!good) continue;
+                         Action action{
+                             .kind = Action::Kind::Select, .type = game.home(from.type, s), .to_type = to.type};
+                         if (!two) action.to_type = action.type;
                          action.decision = true;
                          action.from = static_cast<std::int16_t>(s);
                          const int level = from.level(e);
@@ -726,7 +745,8 @@ Moves set_move(Compiler& c, Reader& r) {
 }
 Moves swap_move(Compiler& c, Reader& r) {
   if (r.next_is_word("Pieces")) return swap_pieces(c, r);
-  refuse(r.node(), "move Swap of players");
+  if (r.next_is_word("Players")) return swap_players(c, r);
+  refuse(r.node(), "move Swap");
 }
 
 constexpr Ludeme<Moves> kMoves[] = {
@@ -761,7 +781,7 @@ constexpr Ludeme<Moves> kMoves[] = {
      "(forEach Piece \"King\" (move Set Rotation (to (from)) next:False))", set_move},
     {"move Claim", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
      "(move Claim (to (sites Empty)))", add},
-    {"move Swap", "Pieces [SITE] [SITE]", "two pieces change places",
+    {"move Swap", "Pieces [SITE] [SITE] or Players PLAYER PLAYER", "two pieces change places, or the players sides",
      "(move Swap Pieces (where \"King\" P1) (where \"King\" P2))", swap_move},
 };
 constexpr Ludeme<Moves> kEffects[] = {
@@ -778,6 +798,8 @@ constexpr Ludeme<Moves> kEffects[] = {
      "(fromTo (from (handSite Mover)) (to (last From)))", from_to},
     {"add", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
      "(add (piece \"Rock\") (to (last From)))", add},
+    {"claim", "[PIECE] [TO] [count:NUMBER] [stack:CONDITION]", "a piece is put on the board",
+     "(claim (piece \"Rock\") (to (last From)))", add},
     {"remove", "[TYPE] SITE or REGION [level:NUMBER] [count:NUMBER] [at:EndOfTurn]", "pieces leave the board",
      "(remove (sites Around (last To) Enemy))", remove_effect},
     {"select", "FROM [TO]", "a site is chosen", "(if (can Move (select (from (sites Empty)))) (moveAgain))", select},

@@ -32,7 +32,7 @@ struct PlayState {
   std::int8_t stalemated = 0;
   std::int8_t passes = 0;  // in a row
   bool swapped = false;
-  int plies = 0, turns = 1, moves_this_turn = 0, counter = 0;
+  int plies = 0, turns = 1, moves_this_turn = 0, counter = -1;
   int last_from = kOff, last_to = kOff, last_level_from = 0, last_level_to = 0, last_mover = 0;
   int after_from = kOff, after_to = kOff;
   std::array<int, 4> last_from_of = {kOff, kOff, kOff, kOff}, last_to_of = {kOff, kOff, kOff, kOff};

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "games/ludeme/compiler.h"
 #include "games/ludeme/groups.h"
+#include "games/ludeme/move_parts.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -16,24 +17,47 @@ Region fixed(Compiler& c, Reader& r) {
   return Region(c.game.graph(type).*kSet, type);
 }
 
+// Without a board: the empty sites beside a piece, and the one in the middle while there is none.
+void playable_sites(const Rulebook& game, const PlayState& state, Sites& out) {
+  Sites taken = game.board_sites;
+  taken -= state.empty;
+  out.reset(game.words);
+  if (taken.empty()) {
+    out.add_checked(game.graph().centre.first());
+    return;
+  }
+  for (const int s : taken)
+    for (const auto& step : game.graph().steps[static_cast<std::size_t>(s)])
+      if ((step.directions & bit(Adjacent)) != 0) out.add(step.to);
+  out &= state.empty;
+}
+Region playable(Compiler& c, Reader&) {
+  const Rulebook& game = c.game;
+  return Region([&game](Eval& e, Sites& out) { playable_sites(game, e.state, out); }, game.type);
+}
+
 Region empty_sites(Compiler& c, Reader& r) {
   const Node* name = r.text();
   const SiteType type = c.type_in(r);
   const Rulebook& game = c.game;
   if (const Node* hand = r.next()) {
-    const Int player = c.role(*hand);
+    const bool by_owner = Compiler::is_role(*hand);  // else a container's number
+    const Int which = c.role(*hand);
     return Region(
         [=, &game](Eval& e, Sites& out) {
           out.reset(game.words);
-          const int who = player(e);
+          const int wanted = which(e);
+          int number = -1;
           for (const auto& container : game.containers)
-            if (container.owner == who)
+            if (++number; by_owner ? container.owner == wanted : number == wanted)
               for (int i = 0; i < container.count; ++i)
                 if (e.state.empty.has(container.begin + i)) out.add(container.begin + i);
         },
         type);
   }
   (void)name;
+  if (game.boardless && type == game.type)
+    return Region([&game](Eval& e, Sites& out) { playable_sites(game, e.state, out); }, type).reading_no_variable();
   if (type == game.type)
     return Region(
                [&game](Eval& e, Sites& out) {
@@ -55,6 +79,7 @@ Region occupied(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
   const Node* by = r.label("by");
   const Int player = by ? c.role(*by) : Int(kShared);
+  const bool of_nobody_alone = by && by->word("Shared");  // what players share, not everybody's
   int container = -1;
   std::optional<Int> of_container;
   if (const Node* name = r.label("container")) {
@@ -86,11 +111,11 @@ Region occupied(Compiler& c, Reader& r) {
           out.reset(game.words);
           for (int s = 0; s < game.graph(type).count; ++s) {
             const int what = game.what(e.state, type, s);
-            if (what != 0 && (who == kShared || game.owner_of(what) == who)) out.add(s);
+            if (what != 0 && ((who == kShared && !of_nobody_alone) || game.owner_of(what) == who)) out.add(s);
           }
           return;
         }
-        if (who == kShared) {
+        if (who == kShared && !of_nobody_alone) {
           out = e.state.owned[0];
           for (int p = 1; p < 4; ++p) out |= e.state.owned[static_cast<std::size_t>(p)];
         } else {
@@ -340,7 +365,8 @@ Region group_sites(Compiler& c, Reader& r) {
 
 Region distance_sites(Compiler& c, Reader& r) {
   const SiteType type = c.type_in(r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
+  Dirs dirs = c.directions_in(r, bit(Adjacent));
+  const Bool may = step_condition(c, r, dirs);
   const Int from = c.site_or(r, "from", Int([](Eval& e) { return e.from; }));
   Int low = 1, high = 1;
   const Node& range = r.need("a range");
@@ -358,7 +384,7 @@ Region distance_sites(Compiler& c, Reader& r) {
   return Region(
       [=, &game](Eval& e, Sites& out) {
         out.reset(game.words);
-        const int start = from(e), a = low(e), b = high(e);
+        const int start = from(e), a = low(e), b = high(e), old_from = e.from, old_to = e.to;
         if (start < 0 || start >= game.graph(type).count) return;
         Sites seen(game.words), edge(game.words);
         seen.add(start);
@@ -370,12 +396,20 @@ Region distance_sites(Compiler& c, Reader& r) {
             const DirectionBits wanted = dirs(e, s);
             for (const auto& step : game.graph(type).steps[static_cast<std::size_t>(s)])
               if ((step.directions & wanted) != 0 && !seen.has(step.to)) {
+                if (may) {
+                  Work::spend();
+                  e.from = s;
+                  e.to = step.to;
+                  if (!may(e)) continue;
+                }
                 seen.add(step.to);
                 next.add(step.to);
               }
           }
           edge = next;
         }
+        e.from = old_from;
+        e.to = old_to;
       },
       type);
 }
@@ -487,6 +521,36 @@ Region pending(Compiler& c, Reader&) {
       },
       game.type);
 }
+Region pattern_sites(Compiler& c, Reader& r) {
+  const Pattern pattern = c.pattern_in(r);
+  const int words = c.game.words;
+  return Region(
+      [=](Eval& e, Sites& out) {
+        out.reset(words);
+        pattern(e, [&](const std::vector<int>& sites) {
+          for (const int s : sites) out.add(s);
+          return true;
+        });
+      },
+      c.game.type);
+}
+// What the last move passed: the sites strictly between its ends, where they lie on a line.
+Region last_between(Compiler& c, Reader&) {
+  const Rulebook& game = c.game;
+  return Region(
+      [&game](Eval& e, Sites& out) {
+        out.reset(game.words);
+        const int from = e.state.last_from, to = e.state.last_to;
+        if (!game.on_board(from)) return;
+        for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)]) {
+          const auto end = std::find(radial.sites.begin(), radial.sites.end(), to);
+          if (end == radial.sites.end()) continue;
+          for (auto s = radial.sites.begin(); s != end; ++s) out.add(*s);
+          return;
+        }
+      },
+      game.type);
+}
 Region to_clear(Compiler& c, Reader&) {
   return Region([](Eval& e, Sites& out) { out = e.state.to_clear; }, c.game.type);
 }
@@ -540,25 +604,6 @@ Region incident(Compiler& c, Reader& r) {
       },
       result);
 }
-Region playable(Compiler& c, Reader&) {
-  const Rulebook& game = c.game;
-  return Region(
-      [&game](Eval& e, Sites& out) {  // empty sites beside a piece; all of them while there is none
-        Sites taken = game.board_sites;
-        taken -= e.state.empty;
-        out.reset(game.words);
-        if (taken.empty()) {
-          out.add_checked(game.graph().centre.first());
-          return;
-        }
-        for (const int s : taken)
-          for (const auto& step : game.graph().steps[static_cast<std::size_t>(s)])
-            if ((step.directions & bit(Adjacent)) != 0) out.add(step.to);
-        out &= e.state.empty;
-      },
-      game.type);
-}
-
 Region under_consideration(Compiler& c, Reader&) {
   const int words = c.game.words;
   return Region(
@@ -849,7 +894,9 @@ constexpr Ludeme<Region> kTable[] = {
     {"sites Layer", "[TYPE] NUMBER", "one layer, counted from below", "(sites Layer 0)", layer},
     {"sites Phase", "[TYPE] NUMBER", "the sites of one colour of a chequered board", "(sites Phase 1)", phase},
     {"sites Side", "[TYPE] DIRECTION", "one side of the board", "(sites Side N)", side},
-    {"sites Empty", "[\"CONTAINER\"] [TYPE] [PLAYER]", "the empty sites", "(sites Empty)", empty_sites},
+    {"sites Empty", "[\"CONTAINER\"] [TYPE] [PLAYER or NUMBER]",
+     "the empty sites: of the board, of a player's hand, or of the container with a number", "(sites Empty)",
+     empty_sites},
     {"sites Occupied",
      "[TYPE] [by:PLAYER] [container:\"CONTAINER\" or NUMBER] [on:TYPE] [component:\"PIECE\"] [components:{\"PIECE\"…}] "
      "[top:CONDITION]",
@@ -869,7 +916,7 @@ constexpr Ludeme<Region> kTable[] = {
      "the sites between two", "(sites Between from:(last From) to:(last To))", between},
     {"sites Group", "[TYPE] [at:SITE] [From:REGION] [from:REGION] [DIRECTIONS] [if:CONDITION]", "a connected group",
      "(sites Group at:(last To) Orthogonal)", group_sites},
-    {"sites Distance", "[TYPE] [DIRECTIONS] [from:SITE] NUMBER or (range NUMBER NUMBER)",
+    {"sites Distance", "[TYPE] [DIRECTIONS] [(step [DIRECTIONS] [TO])] [from:SITE] NUMBER or (range NUMBER NUMBER)",
      "the sites so many steps away", "(sites Distance from:(last To) (range 1 2))", distance_sites},
     {"sites Track", "[\"TRACK\"] [PLAYER] [from:SITE] [to:SITE]", "the sites of a track", "(sites Track \"Round\")",
      track_sites},
@@ -877,6 +924,9 @@ constexpr Ludeme<Region> kTable[] = {
     {"sites From", "MOVES", "where moves come from", "(sites From (forEach Piece))", from_of},
     {"sites To", "MOVES", "where moves go", "(sites To (forEach Piece))", to_of},
     {"sites Pending", "", "the sites that are pending", "(sites Pending)", pending},
+    {"sites Pattern", "{STEP…} [TYPE] [from:SITE] [what:PIECE] [whats:{PIECE…}]",
+     "the sites of pieces that make a shape", "(sites Pattern {F R F} from:(last To))", pattern_sites},
+    {"last Between", "", "the sites that the last move passed", "(last Between)", last_between},
     {"sites ToClear", "", "the sites to be cleared when the turn ends", "(sites ToClear)", to_clear},
     {"sites Start", "(piece PIECE)", "where a piece stands at the start", "(sites Start (piece (id \"Man\" P1)))",
      start_sites},

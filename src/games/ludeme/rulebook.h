@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/ludeme/bounds.h"
+#include "games/ludeme/coordinates.h"
 #include "games/ludeme/functions.h"
 #include "games/ludeme/topology.h"
 #include "games/ludeme/work.h"
@@ -73,6 +74,7 @@ class Rulebook {
   std::string name;
   Bounds bounds;
   std::unique_ptr<Topology> topology;
+  Coordinates names;               // of the sites that are played on
   SiteType type = SiteType::Cell;  // what pieces stand on
   int sites = 0;                   // of that type, hands among them
   int words = 1;
@@ -81,6 +83,7 @@ class Rulebook {
   bool has_stacks = false, has_states = false, has_rotations = false, has_values = false;
   bool has_other_types = false;  // pieces stand on more than one kind of site
   bool moves_pieces = false;     // some move goes from one site to another
+  bool boardless = false;        // pieces make the board: only sites beside them can be played on
   bool holes = false;            // the board is one of mancala: its sites are holes with seeds
   bool asks_repetition = false, asks_visited = false, pass_ends = true;
   bool foresees_no_moves = false, swap_rule = false, no_repeat = false, no_repeat_in_turn = false,
@@ -110,6 +113,10 @@ class Rulebook {
   bool on_board(int site) const { return site >= 0 && site < graph().count; }
   bool valid(SiteType which, int site) const {
     return site >= 0 && site < (which == type ? sites : has_other_types ? graph(which).count : 0);
+  }
+  // Hands are cells wherever pieces stand; their sites are kept with the board's own.
+  SiteType home(SiteType which, int site) const {
+    return which == SiteType::Cell && site >= graph(SiteType::Cell).count ? type : which;
   }
   int what(const PlayState& s, SiteType which, int site) const {
     return valid(which, site) ? s.what[static_cast<std::size_t>(slot(which, site))] : 0;

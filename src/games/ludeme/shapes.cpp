@@ -1,6 +1,7 @@
 // Single shapes. Sites are numbered by where they are, so only places matter here, not the order they are made in.
 #include "games/ludeme/shapes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -26,6 +27,7 @@ void hexagon(Graph& g, double x, double y, bool flat = false) {
     around.push_back({x + std::cos(angle) / kRoot3, y + std::sin(angle) / kRoot3, 0});
   }
   g.face(around);
+  bound(static_cast<double>(g.faces.size()));
 }
 
 }  // namespace
@@ -97,7 +99,7 @@ Graph hexagons(std::string_view shape, const std::vector<int>& sizes, bool faces
   bound(static_cast<double>(a) * b);
   const auto put = [&](double column, double row) { hexagon(g, column, row * kRoot3 / 2); };
   if (shape == "Hexagon" || shape == "Limping" || shape.empty()) {
-    const int second = shape == "Limping" && sizes.size() < 2 ? a + 1 : b;
+    const int second = shape == "Limping" ? a + 1 : b;
     // Sides of a and b cells in turn; the lower side has a.
     const int rows = a + second - 1;
     bound(static_cast<double>(rows) * (a + second));
@@ -118,8 +120,8 @@ Graph hexagons(std::string_view shape, const std::vector<int>& sizes, bool faces
     for (int r = 0; r < a; ++r)
       for (int c = 0; c < a - r; ++c) put(c + 0.5 * r, r);
   } else if (shape == "Rectangle" || shape == "Square") {
-    for (int r = 0; r < a; ++r)
-      for (int c = 0; c < b; ++c) put(c + (r % 2 == 1 ? 0.5 : 0), r);
+    for (int r = 0; r < a; ++r)  // every other row lies between the cells of its neighbours
+      for (int c = 0; c < (r % 2 == 1 && b > 1 ? b - 1 : b); ++c) put(c + (r % 2 == 1 ? 0.5 : 0), r);
   } else if (shape == "Star") {
     const int n = a;  // two triangles of side 3n−2
     for (int turn = 0; turn < 2; ++turn)
@@ -142,7 +144,7 @@ Graph triangles(std::string_view shape, const std::vector<int>& sizes, bool face
   bound(static_cast<double>(a) * b);
   const auto put = [&](double x, double row) { g.point({x, row * kRoot3 / 2, 0}); };
   if (shape == "Hexagon" || shape == "Limping") {
-    const int second = shape == "Limping" && sizes.size() < 2 ? a + 1 : b;
+    const int second = shape == "Limping" ? a + 1 : b;
     const int rows = a + second - 1;
     bound(static_cast<double>(rows) * (a + second));
     for (int r = 0; r < rows; ++r) {
@@ -184,7 +186,7 @@ Graph rings_of(std::string_view shape, int sides, int rings, bool middles, bool 
                                             : kPi / 2;
   std::vector<std::vector<int>> corner(static_cast<std::size_t>(rings)), middle(static_cast<std::size_t>(rings));
   for (int ring = 0; ring < rings; ++ring) {
-    const double radius = (ring + 1) * (shape == "Square" ? std::sqrt(2.0) : shape == "Triangle" ? 2.0 : 1.0);
+    const double radius = (ring + 0.5) / std::cos(kPi / sides);  // sides are one step apart
     std::vector<Point> around;
     for (int i = 0; i < sides; ++i) {
       const double angle = turn + 2 * kPi * i / sides;
@@ -242,12 +244,9 @@ Graph circles(const std::vector<int>& rings, bool stagger, bool faces) {
     }
     // A point is joined to that of the ring inside which lies in the same direction; the centre to all.
     for (std::size_t ring = 1; ring < rings.size(); ++ring) {
-      std::size_t inner_ring = ring;
-      while (inner_ring > 0 && ring_points[inner_ring - 1].empty()) --inner_ring;
-      if (inner_ring == 0) continue;
       for (const int outer : ring_points[ring]) {
         const Point p = g.points[static_cast<std::size_t>(outer)];
-        for (const int inner : ring_points[inner_ring - 1]) {
+        for (const int inner : ring_points[ring - 1]) {
           const Point q = g.points[static_cast<std::size_t>(inner)];
           const double turn = std::abs(std::remainder(std::atan2(p.y, p.x) - std::atan2(q.y, q.x), 2 * kPi));
           if (std::hypot(q.x, q.y) < 0.001 || turn < 0.001) g.edge(inner, outer);
@@ -257,6 +256,19 @@ Graph circles(const std::vector<int>& rings, bool stagger, bool faces) {
     g.find_faces();
     return g;
   }
+  // Where the first rings are empty, their place is a cell, too: the second one.
+  const auto first =
+      static_cast<std::size_t>(std::find_if(rings.begin(), rings.end(), [](int n) { return n > 0; }) - rings.begin());
+  const auto fill_middle = [&] {
+    if (first == 0 || first == rings.size() || rings[first] < 3) return;
+    std::vector<Point> around;
+    for (int i = 0; i < rings[first]; ++i) {
+      const double radius = static_cast<double>(first) - 0.5, angle = kPi / 2 + 2 * kPi * (i + 0.5) / rings[first];
+      around.push_back({radius * std::cos(angle), radius * std::sin(angle), 0});
+    }
+    g.face(around);
+    std::rotate(g.faces.begin() + 1, g.faces.end() - 1, g.faces.end());
+  };
   for (std::size_t ring = 0; ring < rings.size(); ++ring) {
     const int n = rings[ring];
     const double inner = static_cast<double>(ring) - 0.5, outer = inner + 1;
@@ -286,6 +298,7 @@ Graph circles(const std::vector<int>& rings, bool stagger, bool faces) {
       g.face(around);
     }
   }
+  fill_middle();
   return g;
 }
 

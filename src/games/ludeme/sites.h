@@ -4,7 +4,7 @@
 
 namespace ludens::games::lud {
 
-inline constexpr int kMostWords = 32;
+inline constexpr int kMostWords = 64;
 
 // A set of sites, as bits. It uses as many words as the board needs, so that small boards are quick; the words beyond
 // are never read. Two sets of one board have the same number of words.

@@ -52,12 +52,15 @@ struct Sowing {
       Action action = move_action(type, from, type, to);
       action.decision = false;
       action.count = 1;
+      if (game.has_states && game.valid(type, to))  // a hole keeps its state
+        action.state = sown->site_state[static_cast<std::size_t>(game.slot(type, to))];
       game.act(*sown, action);
       out.act(action);
     };
     const int per = std::max(1, per_hole(e));
     int last = from;
-    if (origin_too(e) && left > 0) left -= per;
+    if (origin_too(e))  // those that stay
+      for (int k = 0; k < per && left > 0; ++k, --left) move_one(from);
     int rounds = 0;
     while (left > 0) {
       if (!way->loop && at + 1 >= n) break;
@@ -85,10 +88,11 @@ struct Sowing {
       Lease<MoveSet> made;
       apply->add(inner, *made);
       out.chain(*made);
-      const bool back = backtracking(inner), on = forward(inner);
-      if (!back && !on) break;
-      at = (at + (back ? n - 1 : 1)) % n;
+      const bool on = forward(inner);
+      if (!on && !backtracking(inner)) break;
+      at = (at + (on ? 1 : n - 1)) % n;
       inner.to = sites[static_cast<std::size_t>(at)];
+      if (!on && !backtracking(inner)) break;
     }
   }
 };

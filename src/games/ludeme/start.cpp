@@ -28,9 +28,16 @@ void put(Rulebook& game, SiteType type, int site, int what, int count, int state
   }
 }
 
+Eval at_start(Compiler& c) {
+  Eval e{c.game, c.game.start};
+  e.site = e.to = c.start_site;
+  e.value = c.start_value;
+  return e;
+}
+
 void sites_in(Compiler& c, const Node& node, Sites& out) {
   Rulebook& game = c.game;
-  Eval e{game, game.start};
+  Eval e = at_start(c);
   const auto coordinate = [&](const Node& at) {
     const int site = site_named(game, at.text);
     if (site == kOff) throw LudemeError(at.place, fmt::format("the board has no site {}", cite(at.text)));
@@ -48,7 +55,7 @@ void sites_in(Compiler& c, const Node& node, Sites& out) {
 
 void place(Compiler& c, Reader& r) {
   Rulebook& game = c.game;
-  Eval e{game, game.start};
+  Eval e = at_start(c);
   const auto number = [&](std::string_view label, int usual) {
     const Node* node = r.label(label);
     return node ? c.integer(*node)(e) : usual;
@@ -110,8 +117,11 @@ void place(Compiler& c, Reader& r) {
     std::size_t i = 0;
     for (const Node* piece : pieces) {
       const int n = stack && !counts.empty() ? counts[std::min(i, counts.size() - 1)] : count;
-      put(game, kind, site, what_of(*piece, game.owner_of(c.components_named(*piece, piece->text)[0])), n, state, value,
-          rotation);
+      // «Man» is what players share where there is such a piece, else the first player's.
+      int what = c.components_named(*piece, piece->text)[0];
+      for (const int one : c.components_named(*piece, piece->text))
+        if (game.components[static_cast<std::size_t>(one)].name == piece->text) what = one;
+      put(game, kind, site, what, n, state, value, rotation);
       ++i;
     }
   }
@@ -119,7 +129,7 @@ void place(Compiler& c, Reader& r) {
 
 void set(Compiler& c, Reader& r) {
   Rulebook& game = c.game;
-  Eval e{game, game.start};
+  Eval e = at_start(c);
   const Node& first = r.need("what is set");
   if (first.word("Score") || first.word("Amount")) {
     const Int player = c.role(r.need("a player"));
@@ -218,7 +228,9 @@ constexpr StartLudeme kTable[] = {
     {"set P2", "[TYPE] REGION", "the player's first piece stands there", "(set P2 (sites {\"E3\"}))", set},
 };
 
+void each(Compiler& c, const Node& node);
 void one(Compiler& c, const Node& node) {
+  if (node.list("forEach")) return each(c, node);
   const Node* word = node.items.empty() || node.items[0].kind != Node::Kind::Word ? nullptr : &node.items[0];
   const StartLudeme* row = nullptr;
   for (const auto& known : kTable)
@@ -228,10 +240,64 @@ void one(Compiler& c, const Node& node) {
   row->make(c, r);
   r.done();
 }
+void each(Compiler& c, const Node& node) {
+  Reader r(node);
+  const auto rules = [&](const Node& body) {
+    Work::spend(200);  // a rule is compiled again each time
+    if (body.kind != Node::Kind::Array) return one(c, body);
+    for (const auto& rule : body.items) one(c, rule);
+  };
+  if (r.next_is_word("Site")) {
+    const Region region = c.region(r.need("a region"));
+    const Node* when_node = r.label("if");
+    const Bool when = when_node ? c.boolean(*when_node) : Bool(true);
+    const Node& body = r.need("a rule");
+    r.done();
+    Sites sites;
+    Eval e = at_start(c);
+    region(e, sites);
+    const int outer = c.start_site;
+    for (const int site : sites) {
+      c.start_site = site;
+      Eval here = at_start(c);
+      if (when(here)) rules(body);
+    }
+    c.start_site = outer;
+  } else if (r.next_is_word("Value")) {
+    std::vector<int> values;
+    Eval e = at_start(c);
+    if (const Node* low = r.label("min")) {
+      const Node* high = r.label("max");
+      if (!high) throw LudemeError(node.place, "(forEach Value …) lacks max:");
+      const int a = c.integer(*low)(e), b = c.integer(*high)(e);
+      if (b - std::int64_t{a} > 1000) throw LudemeError(node.place, "a start rule is repeated at most 1000 times");
+      for (int v = a; v <= b; ++v) values.push_back(v);
+    } else {
+      c.array(r.need("an array"))(e, values);
+    }
+    const Node& body = r.need("a rule");
+    r.done();
+    const int outer = c.start_value;
+    for (const int value : values) {
+      c.start_value = value;
+      rules(body);
+    }
+    c.start_value = outer;
+  } else {
+    refuse(node, "start forEach");
+  }
+}
 
 }  // namespace
 
-std::vector<LudemeHelp> start_ludemes() { return {std::begin(kTable), std::end(kTable)}; }
+std::vector<LudemeHelp> start_ludemes() {
+  std::vector<LudemeHelp> out(std::begin(kTable), std::end(kTable));
+  out.push_back({"forEach Site", "REGION [if:CONDITION] RULE or {RULE…}", "start rules for every site of a region",
+                 "(forEach Site (sites Corners) if:(is Odd (row of:(site))) (place \"Rock0\" (site)))"});
+  out.push_back({"forEach Value", "min:NUMBER max:NUMBER RULE or ARRAY RULE", "start rules for every number",
+                 "(forEach Value min:0 max:2 (place \"Rock0\" (sites Layer (value))))"});
+  return out;
+}
 
 void compile_start(Compiler& c, const Node& node) {
   for (const auto& item : node.items) {

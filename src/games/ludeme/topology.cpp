@@ -119,6 +119,32 @@ void hull(SiteGraph& kind, int words) {
   }
 }
 
+// The layers of a pyramid above the first have no faces: two points are diagonal where a corner joins them.
+void upper_diagonals(SiteGraph& kind, const Graph& graph) {
+  const auto& places = kind.places;
+  const auto corners = [&](int at) {  // neighbours in its layer
+    std::vector<int> out;
+    for (const int e : kind.edges[static_cast<std::size_t>(at)]) {
+      const auto [a, b] = graph.edges[static_cast<std::size_t>(e)];
+      const int to = a == at ? b : a;
+      if (std::abs(places[static_cast<std::size_t>(to)].z - places[static_cast<std::size_t>(at)].z) < 0.001)
+        out.push_back(to);
+    }
+    return out;
+  };
+  for (int from = 0; from < kind.count; ++from) {
+    const Point& a = places[static_cast<std::size_t>(from)];
+    if (a.z < 0.001) continue;
+    for (const int corner : corners(from))
+      for (const int to : corners(corner)) {
+        const Point &b = places[static_cast<std::size_t>(corner)], &c = places[static_cast<std::size_t>(to)];
+        const double along = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y);
+        if (to != from && std::abs(along) < 0.01)
+          add_step(kind, from, to, bit(Diagonal) | bit(All) | named(a, c, graph.ringed, {}));
+      }
+  }
+}
+
 }  // namespace
 
 std::optional<Direction> direction_named(std::string_view name) {
@@ -141,6 +167,7 @@ Topology::Topology(Graph graph, int words) : graph_(std::move(graph)), words_(wo
   kind(SiteType::Edge).count = static_cast<int>(graph_.edges.size());
   for (auto& one : kinds_) make_sets(one, words_);
   vertices();
+  upper_diagonals(kind(SiteType::Vertex), graph_);
   edges();
   cells();
   for (auto& one : kinds_) finish(one);

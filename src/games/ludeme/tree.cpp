@@ -2,6 +2,7 @@
 #include "games/ludeme/tree.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -84,8 +85,10 @@ class Parser {
     if (dots == std::string::npos) return false;
     const auto from = to_int(std::string_view(token.text).substr(0, dots));
     const auto to = to_int(std::string_view(token.text).substr(dots + 2));
-    if (!from || !to || *to - *from > 100000 || *from - *to > 100000)
+    if (!from || !to)
       throw LudemeError(token.place, fmt::format("a range is two whole numbers, as in 3..7, not {}", cite(token.text)));
+    if (std::abs(std::int64_t{*to} - *from) > 100000)
+      throw LudemeError(token.place, fmt::format("a range has at most 100000 numbers, not {}", cite(token.text)));
     const int step = *from <= *to ? 1 : -1;
     for (int i = *from;; i += step) {
       Work::spend(8);

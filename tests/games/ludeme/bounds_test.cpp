@@ -7,10 +7,12 @@
 
 #include "games/catalogue.h"
 #include "games/ludeme/compiler.h"
+#include "games/ludeme/conform.h"
 #include "games/ludeme/library.h"
 #include "games/ludeme/ludeme_state.h"
 #include "games/ludeme/open.h"
 #include "games/playout.h"
+#include "support/scratch.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -237,6 +239,87 @@ TEST(Owners, HaveTheBoundsOfTheLanguageAlone) {
   MoveList moves;
   state.moves(moves);
   EXPECT_EQ(moves.size(), 900);
+}
+
+// Descriptions of one's own have the wide bounds; absurd ones are refused, too, in one line and not much time.
+void absurd(const std::string& text, std::string_view why) {
+  const double begun = Work::processor_ms();
+  std::string error;
+  try {
+    LudemeState state(described(compile(read_description({"d.lud", text}, {}))));
+    Rng rng(5);
+    while (state.result() == Result::Ongoing) state.play_random(rng);
+  } catch (const Error& failure) {
+    error = failure.what();
+  }
+  EXPECT_LT(Work::processor_ms() - begun, kLong) << text.substr(0, 200);
+  EXPECT_NE(error.find(why), std::string::npos) << error << " for " << text.substr(0, 200);
+  EXPECT_EQ(error.find('\n'), std::string::npos);
+}
+
+TEST(AbsurdDescriptions, AreRefusedInOneLine) {
+  const std::string add = "(move Add (to (sites Empty)))";
+  absurd(
+      "(game \"X\" (players 2) (equipment { (board (square 3)) (piece \"Ball\" Each (forEach Piece)) }) (rules "
+      "(start (place \"Ball1\" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))",
+      "call themselves");
+  absurd(game_text("(rotate 1e308 (square 5))", add), "too far away");
+  absurd(game_text("(scale 1e300 (scale 1e300 (square 5)))", add), "too far away");
+  absurd(game_text("(graph vertices:{{1e200 0} {0 1e200} {0 0}} edges:{{0 1} {1 2} {2 0}})", add), "too far away");
+  absurd(game_text("(square 3)", "(move Add (to (sites {-2147483648..2147483647})))"), "a range has at most");
+  absurd(game_text("(remove (square 3) cells:{2147483647..-2147483648})", add), "a range has at most");
+  absurd(repeated("(", 100'000), "nest deeper");
+  absurd("(game \"X\" " + repeated("(or ", 100'000) + repeated(")", 100'001), "nest deeper");
+  for (const auto* board : {"(hex 4000)", "(hex Star 40)", "(hex Prism 40)", "(tri 3000)", "(square 2000)",
+                            "(square (poly {{0 0} {900 0} {900 900}}))",
+                            "(repeat 9999 9999 step:{{1 0} {0 1}} (poly {{0 "
+                            "0} {1 0} {1 1}}))"})
+    absurd(game_text(board, add), "sites");
+  absurd(game_text("(regular 1000)", add), "corners");
+  absurd(
+      "(game \"X\" (players 2) (equipment {(board (square 30)) (piece \"Man\" Each)}) (rules (start (forEach Value "
+      "min:0 max:999 (forEach Value min:0 max:999 (forEach Site (sites Board) (set Score P1 1))))) (play " +
+          add + ") (end (if (is Full) (result Mover Draw)))))",
+      "takes too long");
+  absurd(
+      "(game \"X\" (players 2) (equipment {(board (square 3)) (piece \"Man\" Each)}) (rules (start (forEach Value "
+      "min:0 max:2147483647 (set Score P1 1))) (play " +
+          add + ") (end (if (is Full) (result Mover Draw)))))",
+      "at most 1000 times");
+}
+
+TEST(AbsurdDescriptions, RememberOnlySoMuch) {
+  absurd(
+      "(game \"G\" (players 2) (equipment {(board (square 20)) (piece \"Man\" Each)}) (rules (play (move Select (from "
+      "(sites {0})) (then "
+      "(and {" +
+          repeated("(remember Value \"all\" (sites Board)) ", 40) +
+          "})))) (end (if (= 9000 (count Moves)) (result Mover Win)))))",
+      "holds too much");
+}
+
+TEST(AbsurdFiles, AreNotReadToTheirEnd) {
+  EXPECT_THROW(
+      {
+        try {
+          read_text("/dev/zero");
+        } catch (const Error& error) {
+          EXPECT_NE(std::string(error.what()).find("has more than"), std::string::npos) << error.what();
+          throw;
+        }
+      },
+      Error);
+  const tests::Scratch folder;
+  std::filesystem::create_directories(folder.path() / "lud");
+  std::filesystem::create_directories(folder.path() / "def");
+  std::filesystem::create_symlink("/dev/zero", folder.path() / "lud" / "z.lud");
+  std::filesystem::create_symlink("/dev/zero", folder.path() / "def" / "z.def");
+  try {
+    open_trials(folder.path());
+    ADD_FAILURE() << "a folder without descriptions";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("no description"), std::string::npos) << error.what();
+  }
 }
 
 }  // namespace

@@ -87,6 +87,19 @@ TEST(Boards, KnowTheirSidesAndCorners) {
     EXPECT_EQ(hexes.of(SiteType::Cell).sides[static_cast<std::size_t>(side)].count(), 5);
 }
 
+TEST(Boards, HaveDiagonalsOnEveryLayerOfAPyramid) {
+  const Topology topology = board("(square 4 pyramidal:True)", false);
+  const auto& points = topology.of(SiteType::Vertex);
+  int upper = 0;
+  for (int s = 0; s < points.count; ++s)
+    for (const auto& step : points.steps[static_cast<std::size_t>(s)])
+      if ((step.directions & bit(Diagonal)) != 0 && points.layer_of[static_cast<std::size_t>(s)] > 0) {
+        EXPECT_EQ(points.layer_of[static_cast<std::size_t>(s)], points.layer_of[static_cast<std::size_t>(step.to)]);
+        ++upper;
+      }
+  EXPECT_EQ(upper, 16 + 4);  // of nine points and of four, each way
+}
+
 TEST(Boards, AreBounded) {
   for (const auto* text : {"(square 500)", "(hex 400)", "(concentric {9000})", "(merge (square 9000) (square 2))",
                            "(square 10001)", "(square -3)", "(square 2.5)"})
