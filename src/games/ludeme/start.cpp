@@ -20,6 +20,8 @@ void put(Rulebook& game, SiteType type, int site, int what, int count, int state
   action.rotation = static_cast<std::int16_t>(rotation);
   action.value = value;
   if (count <= 0) return;
+  // What sets up the board is a move, too: the last one before the first.
+  game.start.last_from = game.start.last_to = site;
   if (game.has_stacks && game.on_board(site)) {
     action.count = 1;
     for (int i = 0; i < count && i < 200; ++i) game.act(game.start, action);
@@ -165,6 +167,7 @@ void set(Compiler& c, Reader& r) {
         action.value = v;
       }
       game.act(game.start, action);
+      game.start.last_from = game.start.last_to = site;
     }
   } else if (first.word("Var")) {
     const Node* name = r.text();
