@@ -34,9 +34,7 @@ Json problem_games_json() {
 Json problem_set_json(const std::string& game) {
   const ProblemSet* set = problem_set(game);
   if (!set) throw Refusal(404, "no-problems", fmt::format("there are no problems of {}", cite(game)));
-  Json problems = Json::array();
-  for (const Problem& problem : set->problems) problems.push_back(problem_json(problem));
-  return {{"game", game}, {"problems", std::move(problems)}};
+  return {{"game", game}, {"problems", set->lines}};
 }
 
 Json tried_json(const Json& body, const Limits& limits, AgentCache& agents, const std::stop_token& stop) {

@@ -25,7 +25,7 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
   const paths = [
     '#/', `#/play/${over.id}`, `#/play/${swap.id}`, `#/play/${count.id}`, `#/play/${chess.id}`, `#/play/${shogi.id}`, '#/review?game=shogi&moves=7g7f+3c3d', '#/games', '#/review', '#/review?game=go9&moves=E5+C3', `#/review/${over.id}`,
     '#/review?game=tictactoe&moves=b2+a2+a1&ply=3', '#/results', ...results.slice(0, 2).map((result) => `#/results/${result.name}`), '#/settings', '#/help',
-    '#/?game=tablut.lud', `#/play/${morris.id}`, `#/play/${oware.id}`, '#/editor', '#/editor/hex.lud',
+    '#/?game=tablut.lud', `#/play/${morris.id}`, `#/play/${oware.id}`, '#/editor', '#/editor/hex.lud', '#/problems/renju', '#/problems/mine',
   ];
   await page.evaluate(axe);
   for (const path of paths) {
@@ -34,6 +34,10 @@ it.each(['light', 'dark'] as const)('axe-core finds no violation on any page (%s
     await page.waitForFunction(() => !/Loading …/.test(document.querySelector('main')?.textContent ?? ''));
     if (path.includes('editor')) await page.getByRole('grid').waitFor();
     if (path.includes('tablut')) await page.getByRole('radio', { name: /^Yavalath/ }).waitFor();
+    if (path.includes('renju')) {
+      await page.getByRole('button', { name: 'Hint', exact: true }).click();
+      await page.getByTestId('where').waitFor();
+    }
     if (path.includes('E5')) {
       await page.locator('summary', { hasText: 'Details' }).click();
       await page.getByRole('button', { name: 'Analyse' }).click();

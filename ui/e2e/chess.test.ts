@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { api, cell, my_turn, open, plies, session_id, status } from './page';
+import { api, cell, full_hint, my_turn, open, plies, session_id, status } from './page';
 
 const people = [{ person: 'A' }, { person: 'B' }];
 const created = (body: object) => api<{ id: string }>('/sessions', { game: 'chess', seats: people, ...body });
@@ -149,7 +149,7 @@ it('lets a program that knows chess give hints, where one is installed, and says
   expect(games.find((one) => one.name === 'chess')!.judge).toBe('stockfish');
   const page = await open(`#/play/${(await created({ moves: 'e4 e5 Qh5 Nf6'.split(' ') })).id}`);
   await my_turn(page);
-  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await full_hint(page);
   await page.getByTestId('hint').filter({ hasText: 'Try Qxe5+.' }).waitFor();
   await page.locator('summary', { hasText: 'Details' }).click();
   await page.getByText('stockfish ·').waitFor();

@@ -50,7 +50,7 @@ it.each(['de-DE', 'ja-JP', 'zh-CN', 'ru-RU'])('fits into a phone and plays in %s
   const session = await api<{ id: string }>('/sessions', { game: 'renju(opening=rif)', moves: ['h8'], seats: [{ person: 'A' }, { person: 'B' }] });
   const page = await open('#/', { locale, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   await page.getByRole('button', { name: translate(code, 'new.start') }).waitFor();
-  for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5', '#/results', '#/settings', '#/help']) {
+  for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5', '#/problems/chess', '#/results', '#/settings', '#/help']) {
     await page.goto(new URL(path, page.url()).href);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     await page.waitForTimeout(150);

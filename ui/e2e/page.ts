@@ -64,4 +64,13 @@ export async function my_turn(page: Page): Promise<boolean> {
 export const plies = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length >= wanted, count);
 
+// Asks for all three steps of a hint.
+export async function full_hint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.getByTestId('where').first().waitFor();
+  await page.getByRole('button', { name: 'Hint: what to look for' }).click();
+  await page.getByTestId('look').first().waitFor();
+  await page.getByRole('button', { name: 'Hint: the move' }).click();
+}
+
 export const session_id = (page: Page): string => page.url().split('#/play/')[1];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { api, cell, expect_error, open } from './page';
+import { api, cell, expect_error, full_hint, open } from './page';
 
 const game =
   '(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[Black player]PW[White player]RE[B+]DT[2024-05-01]EV[A small event]' +
@@ -185,7 +185,7 @@ it('announces each position in whole sentences', async () => {
 it('writes beside a mark on a narrow screen what fits there', async () => {
   const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: ['E5', 'C3'], seats: [{ person: 'A' }, { person: 'B' }] });
   const page = await open(`#/play/${session.id}`, { viewport: { width: 390, height: 844 } });
-  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await full_hint(page);
   await page.getByTestId('hint').waitFor();
   const tip = page.getByRole('tooltip');
   let seen = 0;
@@ -243,7 +243,7 @@ it('shows one win rate of a position, in the graph and on the bar, and says whos
 it('aims hints at my opponent’s level where mine is not set, and says so', async () => {
   const session = await api<{ id: string }>('/sessions', { game: 'go9', moves: ['E5', 'C3'], seats: [{ person: 'A' }, { level: '15k' }] });
   const page = await open(`#/play/${session.id}`);
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await full_hint(page);
   await page.getByTestId('people').filter({ hasText: 'players of your opponent’s level (15k) play' }).waitFor();
   await page.getByTestId('legend').filter({ hasText: 'played by players of your opponent’s level (15k)' }).waitFor();
   // The bar is worth the best move, as in a review of the same position.
@@ -333,7 +333,7 @@ it('comments for people of my level where a game has people', async () => {
 it('gives a hint that is gone after the next move', async () => {
   const session = await api<{ id: string }>('/sessions', { game: 'tictactoe', moves: 'a2 a3 b2'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const page = await open(`#/play/${session.id}`);
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await full_hint(page);
   expect(await page.getByTestId('hint').textContent()).toContain('Try c2. Every other move loses at once.');
   await cell(page, 'c2').click();
   await page.getByText('Move 4 of 4', { exact: true }).waitFor();

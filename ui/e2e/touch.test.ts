@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { load_language, translate } from '../src/texts';
-import { api, cell, my_turn, open } from './page';
+import { api, cell, full_hint, my_turn, open } from './page';
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -34,7 +34,7 @@ it('fits every page into a phone and the board into the window', async () => {
     const box = (await board.boundingBox())!;
     expect(box.width).toBeLessThanOrEqual(size.width);
     expect(box.height).toBeLessThanOrEqual(Math.max(size.height, 240));
-    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3+G7', '#/results', '#/settings', '#/help', '#/editor', '#/?game=tablut.lud']) {
+    for (const path of ['#/', `#/play/${session.id}`, '#/games', '#/review', '#/review?game=go9&moves=E5+C3+G7', '#/problems/mine', '#/results', '#/settings', '#/help', '#/editor', '#/?game=tablut.lud']) {
       await page.goto(new URL(path, page.url()).href);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -49,7 +49,7 @@ const wide = { ...phone, viewport: { width: 390, height: 844 } };
 it('says a hint right below the board', async () => {
   const session = await api<{ id: string }>('/sessions', { game: 'tictactoe', moves: 'a2 a3 b2'.split(' '), seats: [{ person: 'A' }, { person: 'B' }] });
   const page = await open(`#/play/${session.id}`, wide);
-  await page.getByRole('button', { name: 'Hint' }).tap();
+  await full_hint(page);
   await page.getByTestId('hint').filter({ hasText: 'Try c2.' }).waitFor();
   const [board, hint] = [(await page.getByRole('grid').boundingBox())!, (await page.getByTestId('hint').boundingBox())!];
   expect(hint.y + hint.height).toBeLessThan(844);

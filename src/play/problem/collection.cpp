@@ -18,7 +18,9 @@ ProblemSet read_set(const std::string& game, const std::string& text) {
     if (out.problems.size() == kMostProblems) break;
     try {
       Problem problem = read_problem(Json::parse(line));
-      if (parse_spec(problem.game).name == game) out.problems.push_back(std::move(problem));
+      if (parse_spec(problem.game).name != game) continue;
+      out.lines.push_back(problem_json(problem));
+      out.problems.push_back(std::move(problem));
     } catch (const Error&) {  // one that cannot be read is not there
     }
   }

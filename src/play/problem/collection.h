@@ -12,6 +12,7 @@ namespace ludens::play {
 struct ProblemSet {
   std::string game;                    // the bare name
   std::vector<Problem> problems = {};  // as the file has them
+  Json lines = Json::array();          // what problem_json says of them
 };
 
 inline constexpr std::string_view kProblemsEnding = ".jsonl";

@@ -2,6 +2,8 @@ import { ServerError } from './errors';
 import type {
   About, AgentInfo, ClockRules, Described, DescribedGame, GameInfo, GameRecord, Opinion, Pace, Position, ResultFile, Seat, Session, SessionSummary,
 } from './types';
+import type { Problem, WrongMove } from './problems';
+import type { ProblemGame } from './problems.svelte';
 
 // The server's REST interface, one function a request. A refusal becomes ServerError with the server's own line.
 const base = '/api/v1';
@@ -88,6 +90,10 @@ export const api = {
     ).games,
   export: async (format: string, game: Record<string, unknown>) =>
     (await send('POST', '/export', { format, ...game })).text(),
+
+  problem_games: async () => (await get<{ games: ProblemGame[] }>('/problems')).games,
+  problems: async (game: string) => (await get<{ problems: Problem[] }>(`/problems/${id(game)}`)).problems,
+  tried: (wish: Line & { tried: string; value: number }) => post<WrongMove & { right: boolean }>('/tries', wish),
 
   results: async () => (await get<{ results: ResultFile[] }>('/results')).results,
   result: async (name: string) => (await send('GET', resultPath(name))).text(),

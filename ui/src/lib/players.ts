@@ -6,3 +6,9 @@ export function player_name(player: RecordPlayer | undefined): string {
   if (!player?.name || player.name.endsWith(`(${rank})`)) return player?.name || rank; // a level signs with its rank
   return rank ? `${player.name} (${rank})` : player.name;
 }
+
+// The side of whoever reviews a game that they played against Ludens; null where nothing says who they are.
+export function visitors_side(players: RecordPlayer[] = []): 0 | 1 | null {
+  const ours = [0, 1].map((side) => /^Ludens( \(|$)/.test(players[side]?.name ?? ''));
+  return ours[0] === ours[1] ? null : ours[0] ? 1 : 0;
+}

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
   | { page: 'play'; id: string; key?: string; watch?: true } // with the key of a seat that was handed over, or to watch and nothing else
   | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
+  | { page: 'problems'; game?: string } // of a game; «mine»: of one's own mistakes
   | { page: 'results'; name?: string };
 
 export function read_route(hash: string): Route {
@@ -43,6 +44,8 @@ export function read_route(hash: string): Route {
     case 'help':
     case 'settings':
       return { page };
+    case 'problems':
+      return rest[0] ? { page, game: rest[0] } : { page };
     case 'editor':
       return rest[0] ? { page, name: rest[0] } : { page };
     case '': {
@@ -60,6 +63,8 @@ export function write_route(route: Route): string {
       return '#/' + (route.game ? `?game=${encodeURIComponent(route.game)}` : '');
     case 'editor':
       return '#/editor' + (route.name ? `/${encodeURIComponent(route.name)}` : '');
+    case 'problems':
+      return '#/problems' + (route.game ? `/${encodeURIComponent(route.game)}` : '');
     case 'play':
       return `#/play/${encodeURIComponent(route.id)}` + (route.key ? `?key=${encodeURIComponent(route.key)}` : route.watch ? '?watch=1' : '');
     case 'review': {

@@ -12,6 +12,7 @@ import type { Opinion, Position } from './types';
 export class GameThoughts {
   readonly analysis = new Analysis('p');
   readonly hinting = new Analysis('h');
+  step = $state(0); // of the hint: where to look, what to look for, the move
   layers = $state({ best: true, human: true, impression: false, good: false });
 
   // `shown`: the game's position, or an earlier one that is looked at. Belongs to the component that makes it.
@@ -27,7 +28,7 @@ export class GameThoughts {
     });
     // A hint is asked for again where another level is set.
     $effect(() => {
-      if (this.line && this.aim && this.hinting.asked_about(this.line)) this.hint();
+      if (this.line && this.aim && this.hinting.asked_about(this.line)) this.ask_for_hint();
     });
   }
 
@@ -39,7 +40,11 @@ export class GameThoughts {
     const { session } = this.game;
     return session ? aim_of(people_levels(session.position.game), people_middle(session.position.game), my_level(session.position.game), level_against(session.seats)) : null;
   });
-  readonly hinted = $derived(this.line && !this.hinting.busy ? this.hinting.opinion_about(this.line) : null);
+  // The judge's answer about this position; before the third step nothing of it is shown but what the steps say.
+  private readonly answer = $derived(this.line && !this.hinting.busy ? this.hinting.opinion_about(this.line) : null);
+  // Where nothing is left to gain there is nothing to look for.
+  readonly steps = $derived(this.step < 3 && this.answer?.hint?.why !== 'settled' ? (this.answer?.hint?.steps ?? null) : null);
+  readonly hinted = $derived(this.steps ? null : this.answer);
 
   // The opinion to show: of the analysis, of the agent that thinks, or of the move that was played from here (`here`);
   // else of the move that led here.
@@ -74,9 +79,17 @@ export class GameThoughts {
     if (!this.analysis.on) this.analysis.halt();
   }
 
-  // The game's judge is asked about the position that is shown.
+  // The game's judge is asked about the position that is shown; of its answer each hint says a step more. What it has
+  // no steps for, as a count, is said at once.
   hint(): void {
     if (!this.line || !this.shown()?.legal.length) return;
+    this.step = this.hinting.asked_about(this.line) ? Math.min(this.step + 1, 3) : 1;
+    this.ask_for_hint();
+  }
+  readonly next_step = $derived(this.line && this.hinting.asked_about(this.line) ? Math.min(this.step + 1, 3) : 1);
+
+  private ask_for_hint(): void {
+    if (!this.line) return;
     this.hinting.on = true;
     this.hinting.ask(this.line, best_thinker(this.line.game), 3000, this.aim?.level);
   }

@@ -205,7 +205,7 @@ export interface Opinion {
 export interface Hint {
   move: string;
   cells: number[];
-  why: 'only' | 'wins' | 'forced' | 'captures' | 'saves' | 'attacks' | 'pattern' | 'better' | 'settled' | 'first';
+  why: 'only' | 'wins' | 'forced' | 'captures' | 'saves' | 'attacks' | 'pattern' | 'better' | 'settled' | 'findable' | 'first';
   stones?: number;
   pattern?: string;
   next?: string; // the next best move
@@ -213,6 +213,17 @@ export interface Hint {
   next_value?: number;
   margin?: number; // points by which the side to move wins, where nothing is left to gain
   people?: number; // how many players of the level play it, 0 … 1
+  best?: string; // the judge's own choice, where these players hardly find it
+  best_value?: number;
+  steps?: HintSteps;
+}
+
+// What can be said of a move before it is named: where it ends, and what it does there.
+export interface HintSteps {
+  where: string; // «top-left»
+  cells: number[]; // of that part of the board
+  piece?: string; // that moves: «knight»
+  look?: { kind: string; count: number; piece?: string };
 }
 
 export interface People {
