@@ -8,8 +8,8 @@
 
 #include "agents/parts.h"
 #include "play/problem/mine.h"
-#include "support/source_dir.h"
 #include "support/scratch.h"
+#include "support/source_dir.h"
 
 namespace ludens::play {
 namespace {
@@ -18,7 +18,8 @@ TEST(ProblemSets, LeaveOutWhatIsNoProblemOfTheirGame) {
   const tests::Scratch folder;
   const char* good = R"({"game":"tictactoe","moves":["b2","a1"],"solution":["a3"]})";
   std::ofstream(folder.path() / "tictactoe.jsonl")
-      << good << "\nnonsense\n{\"game\":\"connect4\",\"moves\":[],\"solution\":[\"4\"]}\n\n" << good << "\n";
+      << good << "\nnonsense\n{\"game\":\"connect4\",\"moves\":[],\"solution\":[\"4\"]}\n\n"
+      << good << "\n";
   std::ofstream(folder.path() / "broken.jsonl") << "\xff\xfe\n";
   const auto sets = read_problem_sets({folder.path(), folder.path() / "missing"});
   ASSERT_EQ(sets.size(), 1u);
