@@ -1,7 +1,8 @@
 # What `cmake --install BUILD --prefix PREFIX` puts where, and the Debian package that cpack makes of it (package.sh).
 # The program finds its models and described games by its own path, ../share/ludens/models and …/games, so that the
-# folder may be moved as a whole. Models stay files, because weights hardly compress (30 MB, 27 MB with xz, of which the five networks are nearly all), can be
-# looked at, hashed and replaced one by one, and are read in one way wherever they come from.
+# folder may be moved as a whole. Models stay files, because weights hardly compress (30 MB, 27 MB with xz, of which the
+# five networks are nearly all), can be looked at, hashed and replaced one by one, and are read in one way wherever they
+# come from.
 include(GNUInstallDirs)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ludens)
 install(TARGETS ludens RUNTIME)
