@@ -43,15 +43,23 @@ class Points {
 
 // Where each kind of search stands to the band of equality: what the paper's sentences claim.
 void add_crossings(Points& to) {
-  for (const std::size_t i : {0u, 1u, 2u})
-    to.add("crossings", "GRAVE2", kNodes[i], fmt::format("grave2(nodes={})", kNodes[i]), {{"nodes", kNodes[i]}},
+  for (const std::size_t i : {0u, 1u, 2u}) {
+    const int nodes = kNodes[i];
+    to.add("crossings", "GRAVE2", nodes, fmt::format("grave2(nodes={})", nodes), {{"nodes", nodes}},
            kTable1[2].scores[i]);
-  to.add("crossings", "GRAVER2", 160, "graver2(nodes=160, ptop=160, psec=80)",
-         {{"nodes", 160}, {"ptop", 160}, {"psec", 80}}, 0.5);
-  to.add("crossings", "GRAVER", 1536, "graver(nodes=1536)", {{"nodes", 1536}}, 0.5);
-  to.add("crossings", "GRAVE2 without sharing", 240, "grave2(nodes=240, share=no)", {{"nodes", 240}}, 0.5);
+    to.add("crossings", "GRAVE2 without sharing", nodes, fmt::format("grave2(nodes={}, share=no)", nodes),
+           {{"nodes", nodes}}, nodes == 240 ? std::optional(0.5) : std::nullopt);
+  }
+  for (const double by : kRatios) {
+    const int psec = static_cast<int>(by * 80);
+    to.add("crossings", "GRAVER2", psec, fmt::format("graver2(nodes=160, ptop=160, psec={})", psec),
+           {{"nodes", 160}, {"ptop", 160}, {"psec", psec}}, by == 1 ? std::optional(0.5) : std::nullopt);
+  }
+  for (const int nodes : {1024, 1536, 2048})
+    to.add("crossings", "GRAVER", nodes, fmt::format("graver(nodes={})", nodes), {{"nodes", nodes}},
+           nodes == 1536 ? std::optional(0.5) : std::nullopt);
   to.add("crossings", "GRAVE", 10'000, "grave", {{"nodes", 10'000}}, 0.5);
-  for (const int nodes : {200, 320, 440})
+  for (const int nodes : {200, 320, 440})  // the dearest, and far from the band
     to.add("crossings", "UCT²", nodes, fmt::format("uct2(nodes={})", nodes), {{"nodes", nodes}}, std::nullopt, "grave",
            "go9", 0.1);
 }

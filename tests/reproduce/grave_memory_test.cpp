@@ -1,5 +1,6 @@
 #include "reproduce/grave_memory.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -40,6 +41,14 @@ TEST(GraveMemory, KnowsTheTableAndTheFiguresOfThePaper) {
   ASSERT_EQ(grid.size(), 48u);  // both ratios of 1, 1.5, 2 and 3, for three numbers of nodes
   EXPECT_EQ(grid[0].agent, text("graver2(nodes=120, ptop=60, psec=60)"));
   EXPECT_EQ(grid[6].agent, text("graver2(nodes=120, ptop=90, psec=120)"));
+  const auto crossings = grave_memory_points("crossings");
+  const auto played = [&](const char* agent) {
+    return std::ranges::count(crossings, text(agent), &GraveMemoryPoint::agent) == 1;
+  };
+  for (const char* agent :
+       {"grave2(nodes=160, share=no)", "grave2(nodes=200)", "graver2(nodes=160, ptop=160, psec=80)",
+        "graver2(nodes=160, ptop=160, psec=160)", "graver(nodes=1024)", "graver(nodes=2048)", "uct2(nodes=440)"})
+    EXPECT_TRUE(played(agent)) << agent;
   for (const auto& point : grave_memory_points("tuning")) EXPECT_EQ(point.against, text("uct(c=0.7)"));
 }
 

@@ -6,8 +6,8 @@
 
 namespace ludens::games::chess {
 
-// Squares are numbered a1, b1, … h1, a2, … h8; a set of them is a word of 64 bits. The cells of a board in Ludens, row by
-// row from the top left, are these numbers with the ranks counted from the other end.
+// Squares are numbered a1, b1, … h1, a2, … h8; a set of them is a word of 64 bits. The cells of a board in Ludens, row
+// by row from the top left, are these numbers with the ranks counted from the other end.
 using Squares = std::uint64_t;
 
 enum class Kind : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
