@@ -1,10 +1,12 @@
 #include "games/ludeme/described_view.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "games/ludeme/board_access.h"
 #include "games/ludeme/drawing.h"
 
 namespace ludens::games::lud {
@@ -105,6 +107,19 @@ std::optional<Standing> DescribedView::standing(const Position& position) const 
   if (score[1] == 0 && score[2] == 0) return std::nullopt;
   return Standing{static_cast<double>(score[1]), static_cast<double>(score[2]),
                   fmt::format("{} : {}", score[1], score[2])};
+}
+
+BoardGraph DescribedView::graph(const Game& game) const {
+  return BoardAccess<LudemeState>::graph(game.start().as<LudemeState>());
+}
+
+void DescribedView::read(const Game&, const Position& position, std::span<SiteContent> out) const {
+  assert(static_cast<int>(out.size()) == game_->rules->sites);
+  BoardAccess<LudemeState>::read(position.as<LudemeState>(), static_cast<int>(out.size()), out.data());
+}
+
+MoveSites DescribedView::sites(const Game& game, const Position& position, Move move) const {
+  return BoardAccess<LudemeState>::sites(position.as<LudemeState>(), game.board.size(), move);
 }
 
 }  // namespace ludens::games::lud

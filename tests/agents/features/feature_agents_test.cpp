@@ -2,6 +2,7 @@
 
 #include "agents/parts.h"
 #include "patterns/features/trainer.h"
+#include "support/every_game.h"
 #include "support/scratch.h"
 
 namespace ludens::agents {
@@ -30,7 +31,7 @@ Opinion opinion(const GamePtr& game, const std::string& text, const Position& po
 TEST(FeatureAgents, AnswerInEveryGameWithTheSameDiceTheSame) {
   const tests::Scratch folder;
   Rng rng(11);
-  for (const auto& game : usual_games()) {
+  for (const auto& game : tests::every_game()) {
     const std::string file = model_file(folder, *game);
     Position position = game->start();
     std::vector<Move> history;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
+#include "games/ludeme/board_access.h"
 #include "games/ludeme/library.h"
 
 namespace ludens::games::lud {
@@ -88,6 +89,42 @@ TEST(DescribedViews, ShowAMoveByCellsThatAreThere) {
       position.play_random(rng);
     }
   }
+}
+
+// What is learned by way of the view is what a search over states looks up: the same sites, hands included.
+TEST(DescribedViews, AreReadAsSearchesReadTheirStates) {
+  for (const auto& one : library()) {
+    const GamePtr game = find_game(one.name);
+    const auto reader = board_reader(*game);
+    const auto seen = reader->graph(*game), searched = board_graph(game->start().as<LudemeState>(), game->board);
+    ASSERT_EQ(seen.around, searched.around) << one.name;
+    ASSERT_EQ(seen.pieces, searched.pieces) << one.name;
+    const auto sites = static_cast<std::size_t>(seen.sites());
+    ASSERT_EQ(seen.sites(), game->start().as<LudemeState>().rules().sites) << one.name;
+    std::vector<SiteContent> by_view(sites), by_state(sites);
+    Position position = game->start();
+    Rng rng = Rng::of(6, 0);
+    for (int ply = 0; ply < 20 && !position.over(); ++ply) {
+      const auto& state = position.as<LudemeState>();
+      reader->read(*game, position, by_view);
+      BoardAccess<LudemeState>::read(state, game->board.size(), by_state.data());
+      ASSERT_EQ(by_view, by_state) << one.name;
+      for (int cell = 0; cell < game->board.size(); ++cell)
+        ASSERT_EQ(by_view[static_cast<std::size_t>(cell)] == kEmptySite, game->view->piece(position, cell).empty());
+      MoveList moves;
+      position.moves(moves);
+      for (const Move move : moves) {
+        const MoveSites found = reader->sites(*game, position, move);
+        ASSERT_EQ(found, BoardAccess<LudemeState>::sites(state, game->board.size(), move)) << one.name;
+        ASSERT_LT(std::max(found.from, found.to), seen.sites()) << one.name;
+      }
+      position.play_random(rng);
+    }
+  }
+  const GamePtr hex = library_entry("hex"), goats = library_entry("bagh_chal"), chess = library_entry("chess");
+  EXPECT_EQ(board_reader(*hex)->graph(*hex).around.front().size(), 6u);
+  EXPECT_GT(board_reader(*goats)->graph(*goats).sites(), goats->board.size());
+  EXPECT_EQ(board_reader(*chess)->graph(*chess).pieces.size(), 6u);
 }
 
 TEST(DescribedViews, CountSeedsAndPiecesInHand) {

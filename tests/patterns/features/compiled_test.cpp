@@ -5,6 +5,7 @@
 #include "games/symmetry.h"
 #include "patterns/features/model.h"
 #include "patterns/features/naive_features.h"
+#include "support/every_game.h"
 
 namespace ludens::patterns::features {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 // Both at every ply: the one that looks near changes only, and the twin that walks the whole board.
 TEST(Compiled, FollowingAGameIsWalkingTheBoardAnewInEveryGame) {
   Rng rng(7);
-  for (const auto& game : usual_games())
+  for (const auto& game : tests::every_game())
     for (const Turning turning : {Turning::All, Turning::Rules}) {
       const auto space = space_of(*game, turning);
       const auto compiled = std::make_shared<Compiled>(space, some_features(*space, rng, 40));

@@ -8,6 +8,7 @@
 #include "patterns/features/evaluator.h"
 #include "patterns/features/naive_features.h"
 #include "patterns/features/softmax.h"
+#include "support/every_game.h"
 
 namespace ludens::patterns::features {
 namespace {
@@ -100,7 +101,8 @@ TEST(Trainer, LearnsWhatIsWantedAndGrowsWithoutForgetting) {
 }
 
 TEST(UsefulAtoms, LeaveOutWhatSaysNothing) {
-  for (const char* name : {"go9", "hex11", "othello", "breakthrough", "chess"}) {
+  for (const char* name :
+       {"go9", "hex11", "othello", "breakthrough", "chess", "hex.lud", "bagh_chal.lud", "nine_mens_morris.lud"}) {
     const auto game = find_game(name);
     const auto space = space_of(*game, Turning::All);
     const auto kept = useful_atoms(*game, Turning::All, 5, 1);
@@ -146,7 +148,7 @@ TEST(QuickExp, IsNearlyTheExponential) {
 // What it follows move by move is what it finds anew, back and forth.
 TEST(FeatureEvaluator, FollowsAPositionInEveryGame) {
   Rng rng(6);
-  for (const auto& game : usual_games()) {
+  for (const auto& game : tests::every_game()) {
     Model model = model_of(game);
     model.weights.resize(4 * model.row());
     for (auto& one : model.frequency) one.resize(model.features.size());
