@@ -1,9 +1,10 @@
 #pragma once
 // The leaf of a search that features of states and actions guide (Soemers, Piette and Browne 2019): their policy is the
-// prior of a node's moves and, where it plays out itself, what a playout draws from. Tested by tests/agents/features/.
-#include <cmath>
+// prior of a node's moves and, where it plays out itself, what a playout draws from. A node is asked about once a
+// search. Tested by tests/agents/features/.
+#include <algorithm>
 #include <memory>
-#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "agents/feature_guide.h"
@@ -54,9 +55,19 @@ class FeatureLeaf final : public Leaf<S> {
 
   void priors(const S& state, const MoveLog& log, std::span<const Move> moves, float* out) override {
     // The search asks along its path, so that the position before is the last one it asked about.
-    const MoveSites last = log.size() == 0 ? guide_->last : last_of(log);
-    rate(state, last, moves, out, 1);
-    before_ = state;
+    const MoveSites last = last_of(log);
+    const std::uint64_t at = log.key();
+    auto found = known_.find(at);
+    if (found == known_.end()) {
+      rate(state, last, moves, out, 1);
+      before_ = &remember(at, moves, out);
+    } else {
+      before_ = &found->second;
+      by_id_.resize(static_cast<std::size_t>(state.move_ids()));
+      for (const Move move : moves) by_id_[move.id] = 0;
+      for (const Rated& one : found->second) by_id_[one.id] = one.p;
+      for (std::size_t i = 0; i < moves.size(); ++i) out[i] = by_id_[moves[i].id];
+    }
     before_at_ = log.size();
   }
 
@@ -67,7 +78,8 @@ class FeatureLeaf final : public Leaf<S> {
     if (inner_) inner_->learn(log, first_reward);
   }
   void new_search(const S& root, Rng& rng) override {
-    before_.reset();
+    forget();
+    peak_ = 0;
     if (inner_) inner_->new_search(root, rng);
   }
   void new_turn() override {
@@ -81,14 +93,42 @@ class FeatureLeaf final : public Leaf<S> {
     const auto& compiled = active_.compiled();
     const std::int64_t own =
         std::int64_t{compiled.words()} * (compiled.literals() * 8 + compiled.count() * 16 + 64 * 16);
-    return own + (inner_ ? inner_->bytes() : 0);
+    return own + peak_ + (inner_ ? inner_->bytes() : 0);
   }
 
  private:
+  // A move of a position that was asked about: its prior, and where it begins and ends.
+  struct Rated {
+    std::uint32_t id = 0;
+    float p = 0;
+    std::int16_t from = kOffBoard, to = kOffBoard;
+  };
+  using Known = std::vector<Rated>;
+
   MoveSites last_of(const MoveLog& log) const {
     if (log.size() == 0) return guide_->last;
-    if (!before_ || before_at_ + 1 != log.size()) return {};
-    return BoardAccess<S>::sites(*before_, cells_, Move{log.code(log.size() - 1)});
+    if (before_ == nullptr || before_at_ + 1 != log.size()) return {};
+    const auto found = std::find_if(before_->begin(), before_->end(),
+                                    [&](const Rated& one) { return one.id == log.code(log.size() - 1); });
+    return found == before_->end() ? MoveSites{} : MoveSites{found->from, found->to};
+  }
+  void forget() {
+    known_.clear();
+    before_ = nullptr;
+    bytes_ = 0;
+  }
+  // What it knows is a help and no need: whoever has too much of it asks again.
+  Known& remember(std::uint64_t at, std::span<const Move> moves, const float* p) {
+    const auto more = static_cast<std::int64_t>(moves.size() * sizeof(Rated) + kEntry);
+    if (bytes_ + more > kMostKnown) forget();
+    bytes_ += more;
+    peak_ = std::max(peak_, bytes_);
+    Known& out = known_[at];
+    out.reserve(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      out.push_back(
+          {moves[i].id, p[i], static_cast<std::int16_t>(rated_[i].from), static_cast<std::int16_t>(rated_[i].to)});
+    return out;
   }
   void rate(const S& state, MoveSites last, std::span<const Move> moves, float* out, float sharpness) {
     const Side mover = state.to_move();
@@ -96,8 +136,11 @@ class FeatureLeaf final : public Leaf<S> {
     active_.set(sites_, last);
     active_.refresh(mover);
     scores_.refresh(mover);
-    for (std::size_t i = 0; i < moves.size(); ++i)
-      out[i] = sharpness * scores_.of(mover, BoardAccess<S>::sites(state, cells_, moves[i]));
+    rated_.resize(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      rated_[i] = BoardAccess<S>::sites(state, cells_, moves[i]);
+      out[i] = sharpness * scores_.of(mover, rated_[i]);
+    }
     features::softmax({out, moves.size()});
   }
   int draw(const S& state, MoveSites last, Rng& rng) {
@@ -117,8 +160,15 @@ class FeatureLeaf final : public Leaf<S> {
   features::SiteScores scores_;
   std::vector<SiteContent> sites_;
   std::uint64_t random_below_;
-  std::optional<S> before_;
-  std::size_t before_at_ = 0;
+  static constexpr std::int64_t kMostKnown = 16 << 20;
+  static constexpr std::size_t kEntry = 64;  // of a map and a vector, beside what they hold
+
+  std::unordered_map<std::uint64_t, Known> known_;  // by the moves from the root
+  const Known* before_ = nullptr;                   // of the position asked about last …
+  std::size_t before_at_ = 0;                       // … so many plies from the root
+  std::int64_t bytes_ = 0, peak_ = 0;
+  std::vector<MoveSites> rated_;
+  std::vector<float> by_id_;
   MoveList moves_;
   std::vector<float> p_;
 };

@@ -3,7 +3,6 @@
 #include <memory>
 #include <unordered_map>
 
-#include "base/hash.h"
 #include "belief/evaluator.h"
 #include "search/leaf.h"
 
@@ -28,7 +27,7 @@ class EvaluatorLeaf final : public Leaf<S> {
 
   float evaluate(S& state, Rng& rng, MoveLog& log) override {
     const Evaluation& found = ask(*guides_->value, state, log, rng);
-    if (guides_->value == guides_->policy) remember(0, key(log));
+    if (guides_->value == guides_->policy) remember(0, log.key());
     return for_first(state, found.value.expected());
   }
 
@@ -37,11 +36,11 @@ class EvaluatorLeaf final : public Leaf<S> {
   // (docs/results/review.md). So the evaluator says what it is worth, as of a game that goes on.
   float evaluate_end(const S& state, Rng& rng, const MoveLog& log) override {
     if constexpr (HasScore<S> && HasGoOn<S>) {
-      const auto known = ends_.find(key(log));
+      const auto known = ends_.find(log.key());
       if (known != ends_.end()) return known->second;
       S on = state;
       take(0);
-      if (on.go_on()) return ends_[key(log)] = for_first(on, ask(*guides_->value, on, log, rng).value.expected());
+      if (on.go_on()) return ends_[log.key()] = for_first(on, ask(*guides_->value, on, log, rng).value.expected());
     }
     return end_reward(state);
   }
@@ -53,14 +52,14 @@ class EvaluatorLeaf final : public Leaf<S> {
     for (std::size_t i = 0; i < leaves.size(); ++i)
       rewards[i] = for_first(*leaves[i].state, found_[i].value.expected());
     if (guides_->value != guides_->policy) guides_->policy->evaluate(requests_, found_, rng, guides_->until);
-    for (std::size_t i = 0; i < leaves.size(); ++i) remember(i, key(*leaves[i].log));
+    for (std::size_t i = 0; i < leaves.size(); ++i) remember(i, leaves[i].log->key());
   }
 
   void priors(const S& state, const MoveLog& log, std::span<const Move> moves, float* out) override {
-    auto found = known_.find(key(log));
+    auto found = known_.find(log.key());
     if (found == known_.end()) {
       ask(*guides_->policy, state, log, rng_);
-      found = remember(0, key(log));
+      found = remember(0, log.key());
     }
     by_id_.resize(static_cast<std::size_t>(state.move_ids()));
     for (const Move move : moves) by_id_[move.id] = 0;
@@ -81,11 +80,6 @@ class EvaluatorLeaf final : public Leaf<S> {
     std::vector<Move> history, moves;
     Persona persona;
   };
-  static std::uint64_t key(const MoveLog& log) {
-    std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < log.size(); ++i) hash = fold(hash, log.code(i) + 1);
-    return hash;
-  }
   static float for_first(const S& state, float value) { return seat(state) == Side::First ? value : 1 - value; }
 
   void clear(std::size_t count) {

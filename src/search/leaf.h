@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/hash.h"
 #include "games/playout.h"
 #include "games/seat.h"
 #include "search/room.h"
@@ -19,6 +20,12 @@ class MoveLog {
   std::size_t size() const { return moves_.size(); }
   Side side(std::size_t i) const { return static_cast<Side>(moves_[i] & 1); }
   std::uint32_t code(std::size_t i) const { return moves_[i] >> 1; }
+  // Of the moves from the root.
+  std::uint64_t key() const {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < size(); ++i) hash = fold(hash, code(i) + 1);
+    return hash;
+  }
 
  private:
   std::vector<std::uint32_t> moves_;
