@@ -168,6 +168,7 @@ const de: AllTexts = {
     time_main: '{name}: noch {time}',
     swapped: 'Die Farben wurden getauscht.',
     first_move: 'Noch kein Zug',
+    opening: 'Eröffnung:',
     in_hand: 'In der Hand von {side}: {piece}, {n}',
     premove: 'im Voraus gezogen',
     taken: 'Geschlagen: {what}',

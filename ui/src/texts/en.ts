@@ -179,6 +179,7 @@ export const en = {
     time_main: '{name}: {time} left',
     swapped: 'Colours were exchanged.',
     first_move: 'No move yet',
+    opening: 'Opening:',
     in_hand: '{side}’s hand: {piece}, {n}',
     premove: 'to be played in advance',
     taken: 'Captured: {what}',

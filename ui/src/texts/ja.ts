@@ -168,6 +168,7 @@ const ja: AllTexts = {
     time_main: '{name}：残り {time}',
     swapped: '手番が交換されました。',
     first_move: 'まだ着手がありません',
+    opening: '定跡：',
     in_hand: '{side}の持ち駒：{piece}、{n}',
     premove: '先行入力',
     taken: '取った駒：{what}',

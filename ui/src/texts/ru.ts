@@ -168,6 +168,7 @@ const ru: AllTexts = {
     time_main: '{name}: осталось {time}',
     swapped: 'Цвета поменялись.',
     first_move: 'Ходов ещё нет',
+    opening: 'Дебют:',
     in_hand: 'В руке ({side}): {piece}, {n}',
     premove: 'ход заранее',
     taken: 'Взято: {what}',

@@ -158,6 +158,7 @@ const zh: AllTexts = {
     time_main: '{name}：剩余 {time}',
     swapped: '双方已交换颜色。',
     first_move: '还没有着法',
+    opening: '开局：',
     in_hand: '{side}的持驹：{piece}、{n}',
     premove: '预先走法',
     taken: '吃子：{what}',
