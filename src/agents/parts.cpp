@@ -75,6 +75,19 @@ bool starts_programs(const Spec& spec) {
   return std::any_of(spec.args.begin(), spec.args.end(), [](const Arg& arg) { return starts_programs(arg.value); });
 }
 
+bool thinks_by_the_clock(const Spec& spec, std::span<const PartDoc> more) {
+  const PartDoc& part = find_part(spec.name, more);
+  const auto values = settle(spec, part.options);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Allowed::Kind kind = part.options[i].allowed.kind();
+    if (values[i].none) continue;
+    if (kind == Allowed::Kind::Duration && values[i].whole > 0) return true;
+    if (kind == Allowed::Kind::Agent && !values[i].spec.name.empty() && thinks_by_the_clock(values[i].spec, more))
+      return true;
+  }
+  return false;
+}
+
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more) {
   const PartDoc& part = find_part(spec.name, more);
   settle(spec, part.options);  // says what is wrong, also of an agent without options

@@ -53,6 +53,10 @@ std::string agent_text(const Spec& spec, std::span<const PartDoc> more = {});
 // holds the command.
 bool starts_programs(const Spec& spec);
 
+// Does the agent, or one inside it, stop thinking by the clock? Then what it plays depends on the machine, and on what
+// else the machine does.
+bool thinks_by_the_clock(const Spec& spec, std::span<const PartDoc> more = {});
+
 // Throws Error on unknown names, options and values, or where the game cannot be played by this agent.
 std::unique_ptr<Agent> make_agent(const GamePtr& game, const Spec& spec, std::span<const PartDoc> more = {});
 std::unique_ptr<Agent> make_agent(const GamePtr& game, std::string_view text, std::span<const PartDoc> more = {});

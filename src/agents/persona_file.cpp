@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/given_files.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/whole_file.h"
@@ -152,7 +153,8 @@ PersonaFile load_persona(const fs::path& path, std::span<const PartDoc> more) {
 
 std::optional<fs::path> find_persona(std::string_view name) {
   std::error_code ignored;
-  if (fs::is_regular_file(fs::path(name), ignored)) return fs::path(name);
+  if (!given_folder() && fs::is_regular_file(fs::path(name), ignored)) return fs::path(name);
+  if (name.find('/') != name.npos && given_folder()) return given_file(name);
   for (const auto& folder : model_folders())
     for (const auto& file : {std::string(name), std::string(name) + std::string(kPersonaEnding)})
       if (fs::is_regular_file(folder / file, ignored)) return folder / file;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/given_files.h"
 #include "base/shipped_folders.h"
 #include "base/text.h"
 
@@ -46,6 +47,7 @@ std::vector<fs::path> model_files(std::string_view ending, const std::vector<fs:
 }
 
 fs::path find_model(std::string_view name, const std::vector<fs::path>& folders) {
+  if (const auto given = given_file(name)) return *given;
   const std::string plain(name), with_ending = plain + std::string(kModelEnding);
   for (const auto& candidate : {plain, with_ending})
     if (is_file(candidate)) return candidate;

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/given_files.h"
+
 namespace ludens::base {
 namespace {
 
@@ -23,6 +25,7 @@ std::string upper(std::string_view text) {
 }  // namespace
 
 std::vector<fs::path> shipped_folders(std::string_view what) {
+  if (const auto given = given_folder(); given && what == "models") return {*given};
   std::vector<fs::path> all;
   if (const auto named = variable("LUDENS_" + upper(what)); !named.empty()) all.push_back(named);
   if (const auto home = variable("XDG_DATA_HOME"); !home.empty())

@@ -5,6 +5,7 @@
 #include "agents/parts.h"
 #include "base/csv.h"
 #include "base/text.h"
+#include "cli/elsewhere.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
@@ -37,6 +38,7 @@ Json as_json(const Referee& referee) {
 struct Options : ArenaPlan {
   std::string game_text, sprt_text, referee;
   std::vector<std::string> agents;
+  Elsewhere where;
   Form form;
 };
 
@@ -59,6 +61,8 @@ int run(const Options& options, const Arguments& arguments) {
   if (!options.sprt_text.empty()) plan.sprt = typed([&] { return parse_sprt(options.sprt_text); });
   plan.openings = read_openings(*plan.game, plan.openings_text, (plan.games + 1) / 2, plan.seed);
 
+  const auto workers = join(options.where, "arena");
+  plan.cluster = workers.get();
   std::optional<Referee> referee;
   const bool several = agents.size() > 2;
   if (!options.referee.empty()) {
@@ -157,6 +161,8 @@ Verb arena_verb() {
        {"--referee", "ENGINE", &Options::referee,
         "another program that says who won each game that was counted, as engine(\"gnugo --mode gtp\")"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
+       {"--on", "URL", within(&Options::where, &Elsewhere::on), kOnHelp},
+       {"--keys", "FILE", within(&Options::where, &Elsewhere::keys), kKeysHelp},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
        {"--out", "DIR", &Options::out, "keep every game there; the same command resumes an interrupted run"},
        {"--json", within(&Options::form, &Form::json), "as JSON, one line a match"},

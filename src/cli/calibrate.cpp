@@ -6,6 +6,7 @@
 #include "base/csv.h"
 #include "base/standard_streams.h"
 #include "base/whole_file.h"
+#include "cli/elsewhere.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "measure/levels/level_report.h"
@@ -16,6 +17,7 @@ namespace {
 struct Options : CalibrationPlan {
   std::string game_text, database;
   std::filesystem::path candidates_file, from_file, above_file;
+  Elsewhere where;
   Form form;
 };
 
@@ -54,6 +56,8 @@ int run(const Options& options, const Arguments& arguments) {
     hooks.say(fmt::format("people: {} even games, {:.1f} Elo ({:.1f} … {:.1f}) for each {:.0f}", plan.people->games,
                           plan.people->elo_per_unit, plan.people->low, plan.people->high, plan.people->unit));
   }
+  const auto workers = join(options.where, "calibrate");
+  plan.cluster = workers.get();
   Calibration done;
   try {
     done = calibrate(plan, hooks);
@@ -99,6 +103,8 @@ Verb calibrate_verb() {
         "each but the first places the levels again by the games of the one before, and plays anew"},
        {"--openings", "HOW", &Options::openings, "where games begin, as in the arena"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
+       {"--on", "URL", within(&Options::where, &Elsewhere::on), kOnHelp},
+       {"--keys", "FILE", within(&Options::where, &Elsewhere::keys), kKeysHelp},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run; the same seed, the same games"},
        {"--out", "DIR", &Options::out,
         "keep every game there, and write GAME.levels, a report and a plot; the same command resumes"},

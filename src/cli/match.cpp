@@ -6,6 +6,7 @@
 #include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/whole_file.h"
+#include "cli/elsewhere.h"
 #include "cli/png.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
@@ -29,6 +30,7 @@ struct Options : MatchPlan {
   fs::path lines, svg, png;
   bool value = false;
   int each = 1, shared = 0;
+  Elsewhere where;
   Form form;
 };
 
@@ -97,6 +99,8 @@ int run_values(const Options& options, const Arguments& arguments, const std::st
   plan.seed = match.seed;
   plan.jobs = match.jobs;
   plan.out = match.out;
+  const auto workers = join(options.where, "match");
+  plan.cluster = workers.get();
   ProgressBar bar("match");
   ValueHooks hooks{stop, [&](std::int64_t done, std::int64_t total) {
                      bar.show(done, total,
@@ -139,6 +143,8 @@ int run(const Options& options, const Arguments& arguments) {
   if (arguments.has("--each")) throw UsageError("--each belongs to --value");
   MatchResult result;
   result.plan = plan_of(options, stop);
+  const auto workers = join(options.where, "match");
+  result.plan.cluster = workers.get();
   result.cluster = options.cluster;
   result.bootstrap = options.bootstrap;
 
@@ -223,6 +229,8 @@ Verb match_verb() {
         "the database of games, where the query names a game"},
        {"--game", "GAME", within(&Options::source, &SourceOptions::game), "read a file as this game, whatever it says"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no answer"},
+       {"--on", "URL", within(&Options::where, &Elsewhere::on), kOnHelp},
+       {"--keys", "FILE", within(&Options::where, &Elsewhere::keys), kKeysHelp},
        {"--budget", "TIME", &Options::milliseconds, Allowed::duration().or_word("none", 0),
         "a limit a move over the agent's own, as 500ms"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agents"},

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/whole_file.h"
 #include "belief/rating.h"
+#include "cli/elsewhere.h"
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
@@ -23,6 +24,7 @@ struct Options : TuningPlan {
   int band_count = 3;
   std::filesystem::path persona;
   bool win_rate = false;
+  Elsewhere where;
   int each = 3;
   Form form;
 };
@@ -53,6 +55,7 @@ int run_win_rate(const Options& options, const TuningPlan& tuning, const std::ve
   plan.each = options.each;
   plan.seed = options.seed;
   plan.jobs = options.jobs;
+  plan.cluster = tuning.cluster;
   ProgressBar bar("tune");
   ValueHooks hooks;
   hooks.stop = interrupt_token();
@@ -98,6 +101,8 @@ int run(const Options& options, const Arguments& arguments) {
   if (!options.bounds.empty() && arguments.has("--bands"))
     throw UsageError("--bound and --bands both say the bands; give one of them");
   const std::vector<Band> between = bands_between(options.bounds);
+  const auto workers = join(options.where, "tune");
+  plan.cluster = workers.get();
   if (options.win_rate) return run_win_rate(options, plan, between);
   if (arguments.has("--each")) throw UsageError("--each belongs to --win-rate");
   const Spec spec = typed([&] { return parse_spec(typed_agent(options.agent)); });
@@ -156,6 +161,8 @@ Verb tune_verb() {
         "the database of games, where the query names a game"},
        {"--game", "GAME", within(&Options::source, &SourceOptions::game), "read a file as this game, whatever it says"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no number"},
+       {"--on", "URL", within(&Options::where, &Elsewhere::on), kOnHelp},
+       {"--keys", "FILE", within(&Options::where, &Elsewhere::keys), kKeysHelp},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agents"},
        {"--out", "FILE", &Options::persona,
         "a persona file: an agent for each band, which persona(FILE) plays; with --win-rate a file of win rates, "

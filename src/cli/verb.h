@@ -219,6 +219,8 @@ Verb engine_verb();
 Verb doctor_verb();
 Verb completion_verb();
 Verb man_verb();
+Verb work_verb();
+Verb cluster_verb();
 
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
 

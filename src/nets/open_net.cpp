@@ -7,6 +7,7 @@
 #include "base/data_dir.h"
 #include "base/error.h"
 #include "base/find_model.h"
+#include "base/given_files.h"
 #include "base/shared_files.h"
 #include "base/text.h"
 #include "games/catalogue.h"
@@ -100,6 +101,7 @@ fs::path in_data(std::string_view model, const fs::path& folder, std::string_vie
 }  // namespace
 
 fs::path net_path(std::string_view model) {
+  if (const auto given = given_file(model)) return *given;
   std::error_code ignored;
   if (fs::is_regular_file(fs::path(model), ignored)) return model;
   if (model == "renju-alphazero") return in_data(model, "weights/renju_alphazero", "best", kFlatEnding);

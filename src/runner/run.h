@@ -16,41 +16,10 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "runner/run_log.h"
+#include "runner/experiment.h"
+#include "runner/remote_run.h"
 
 namespace ludens::runner {
-
-// An experiment is many units of work (games, positions, games of a corpus), numbered from 0. Where the units come
-// from, who does the work and who counts the results are kept apart, so that the work may be done elsewhere: a result
-// depends on the plan and the unit's number alone, and can be written as a line.
-template <class Unit, class Result>
-struct Experiment {
-  // The source: the next unit in order; false when there are no more. One call at a time.
-  std::function<bool(Unit& unit)> next;
-
-  // The work. Each thread makes one worker, with agents and caches of its own, as soon as it has something to do.
-  // Nothing comes back where the unit was stopped in the middle, and only there; an Error that a stopped agent throws
-  // is no failure.
-  using Work = std::function<std::optional<Result>(std::int64_t index, const Unit& unit, std::stop_token stop)>;
-  std::function<Work()> worker;
-
-  // The sink: every result in the order of the units, on the thread that called `run`; fresh: nobody had kept it.
-  // False: that was enough, as where a sequential test is decided.
-  std::function<bool(std::int64_t index, Result&& result, bool fresh)> take;
-
-  // A result as a JSON object in one line, and back, exactly. `read` throws Error with what follows the place in a
-  // message. Without a log neither is asked.
-  std::function<std::string(const Result& result)> line = {};
-  std::function<Result(std::string_view line, const Unit& unit)> read = {};
-};
-
-struct RunOptions {
-  int jobs = 1;  // threads; changes nothing but the time
-  std::stop_token stop = {};
-  RunLog* log = nullptr;  // keeps results and knows those of an earlier run
-};
-
-enum class RunEnd { Whole, Enough, Stopped };
 
 // A source of units that are their own numbers, 0 … count − 1.
 inline std::function<bool(std::int64_t& unit)> numbers_below(std::int64_t count) {
@@ -75,7 +44,7 @@ class LocalRun {
     while (options_.log && options_.log->has(next_) && !ours_.stop_requested()) {
       Unit unit{};
       if (!experiment_.next(unit)) return RunEnd::Whole;
-      if (!experiment_.take(next_, kept(next_, unit), false)) return RunEnd::Enough;
+      if (!experiment_.take(next_, kept_result(experiment_, *options_.log, next_, unit), false)) return RunEnd::Enough;
       head_ = ++next_;
     }
     if (ours_.stop_requested()) return RunEnd::Stopped;
@@ -110,14 +79,6 @@ class LocalRun {
     bool fresh = true;
   };
 
-  Result kept(std::int64_t index, const Unit& unit) const {
-    try {
-      return experiment_.read(options_.log->line(index), unit);
-    } catch (const Error& error) {
-      throw Error(fmt::format("{}: {}", options_.log->place(index), error.what()));
-    }
-  }
-
   void work() {
     const std::stop_token stop = ours_.get_token();
     std::exception_ptr failure;
@@ -126,7 +87,8 @@ class LocalRun {
       while (auto task = take(stop)) {
         const bool fresh = !options_.log || !options_.log->has(task->index);
         if (fresh && !doing) doing = experiment_.worker();
-        auto result = fresh ? doing(task->index, task->unit, stop) : kept(task->index, task->unit);
+        auto result = fresh ? doing(task->index, task->unit, stop)
+                            : kept_result(experiment_, *options_.log, task->index, task->unit);
         if (!result) {
           // The caller's token may be ahead of ours by a moment.
           if (stop.stop_requested() || options_.stop.stop_requested()) break;
@@ -192,10 +154,12 @@ class LocalRun {
 };
 
 // Runs an experiment and hands its results to `take`; with a log it goes on where an earlier run stopped. Neither the
-// results nor the end depend on `jobs`. The first exception of a worker ends the run and comes back.
-// Tested by tests/runner/run_test.cpp.
+// results nor the end depend on `jobs`, nor on who does the work. Locally the first exception of a worker ends the run
+// and comes back; what workers elsewhere do about one is told in runner/remote_run.h. An experiment that says nothing
+// of its work (RunOptions::work) runs here. Tested by tests/runner/run_test.cpp.
 template <class Unit, class Result>
 RunEnd run(const Experiment<Unit, Result>& experiment, const RunOptions& options = {}) {
+  if (options.cluster && !options.work.kind.empty()) return RemoteRun<Unit, Result>(experiment, options).run();
   return LocalRun<Unit, Result>(experiment, options).run();
 }
 

@@ -10,8 +10,11 @@
 
 #include "agents/agent_files.h"
 #include "base/error.h"
+#include "base/json_read.h"
 #include "base/text.h"
 #include "measure/arena/arena_game.h"
+#include "measure/elsewhere.h"
+#include "play/session.h"
 #include "records/jsonl/line.h"
 #include "runner/run.h"
 
@@ -74,6 +77,42 @@ std::unique_ptr<RunLog> open_log(const ArenaPlan& plan) {
 
 AgentPair agents_of(const ArenaPlan& plan) { return {make_agent(plan.game, plan.a), make_agent(plan.game, plan.b)}; }
 
+// What a worker on another machine is told: the plan, and of each game its opening.
+WorkPlan match_elsewhere(const ArenaPlan& plan) {
+  return work_plan("arena",
+                   {{"game", plan.game->text},
+                    {"a", plan.a},
+                    {"b", plan.b},
+                    {"games", plan.games},
+                    {"seed", plan.seed},
+                    {"temperature", plan.temperature},
+                    {"start", plan.start},
+                    {"keep_sides", plan.keep_sides},
+                    {"resign", plan.resign}},
+                   {plan.a, plan.b}, plan.game);
+}
+
+std::string opening_task(const ArenaPlan& plan, std::int64_t number) {
+  Json moves = Json::array();
+  for (const Move move : opening_of(plan, number)) moves.push_back(move.id);
+  return moves.empty() ? "" : moves.dump();
+}
+
+ArenaPlan plan_of_work(const std::string& settings) {
+  const Json json = Json::parse(settings);
+  ArenaPlan out;
+  out.game = find_game(needed_text(json, "game"));
+  out.a = needed_text(json, "a");
+  out.b = needed_text(json, "b");
+  out.games = whole_of(json, "games", 0, 1);
+  if (const Json* seed = json.find("seed")) out.seed = seed->get<std::uint64_t>();
+  out.temperature = real_of(json, "temperature", 0, 0, 1e9);
+  out.start = text_of(json, "start");
+  out.keep_sides = flag_of(json, "keep_sides", false);
+  out.resign = real_of(json, "resign", 0, 0, 1);
+  return out;
+}
+
 // A match among others.
 struct Match {
   explicit Match(const ArenaPlan& its) : plan(its), scorer(its), log(open_log(its)) {}
@@ -129,9 +168,33 @@ ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks) {
   };
   match.line = to_json_line;
   match.read = [](std::string_view line, std::int64_t) { return from_json_line(line); };
-  run(match, {plan.jobs, hooks.stop, log.get()});
+  match.task = [&plan](std::int64_t number, std::int64_t) { return opening_task(plan, number); };
+  RunOptions how{.jobs = plan.jobs, .stop = hooks.stop, .log = log.get(), .cluster = plan.cluster};
+  if (plan.cluster) how.work = match_elsewhere(plan);
+  run(match, how);
   scorer.result.stopped = counted < plan.games && !scorer.decided();
   return scorer.result;
+}
+
+WorkKind arena_work() {
+  return {"arena", [](const std::string& settings, const WorkRules& rules) -> WorkKind::Work {
+            auto plan = std::make_shared<ArenaPlan>(plan_of_work(settings));
+            check_agents(std::array{plan->a, plan->b}, rules);
+            const auto agents = std::make_shared<AgentPair>(agents_of(*plan));
+            return [plan, agents](std::int64_t number, const std::string& task) {
+              plan->openings.clear();
+              if (!task.empty()) {
+                auto& moves = plan->openings.emplace_back();
+                Session session(plan->game, plan->start);
+                for (const auto& move : Json::parse(task)) {
+                  moves.push_back(Move{move.get<std::uint32_t>()});
+                  if (!session.position().legal(moves.back())) throw Error("the opening is against the rules");
+                  session.play(moves.back());
+                }
+              }
+              return to_json_line(play_arena_game(*plan, number, *agents, {}));
+            };
+          }};
 }
 
 std::vector<ArenaResult> run_matches(const std::vector<ArenaPlan>& plans, std::int64_t round, int jobs,

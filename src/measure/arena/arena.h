@@ -12,6 +12,7 @@
 #include "measure/arena/sprt.h"
 #include "measure/stats/intervals.h"
 #include "records/record.h"
+#include "runner/elsewhere.h"
 
 namespace ludens::measure {
 
@@ -32,6 +33,7 @@ struct ArenaPlan {
   double resign = 0;
   std::optional<SprtPlan> sprt = std::nullopt;
   std::filesystem::path out = {};  // folder that keeps the games and lets the run resume; "": none
+  Cluster* cluster = nullptr;      // whose workers play; null: threads of this process
 };
 
 // What one agent spent.
@@ -59,6 +61,9 @@ struct ArenaHooks {
 // Plays the match. Every game has dice of its own, hash(seed, pair, colour), and games count in the order of their
 // numbers, so neither the games nor the end of a sequential test depend on `jobs`. Throws Error.
 ArenaResult run_arena(const ArenaPlan& plan, const ArenaHooks& hooks = {});
+
+// The games of such a match on another machine; a task is an opening.
+WorkKind arena_work();
 
 // Several matches at once, in rounds of so many games of each: a run that is interrupted knows something of all, and no
 // thread waits for the last game of a match. Each has the games that it would have alone, and its folder with them.

@@ -12,11 +12,6 @@ namespace {
 
 constexpr const char* kSwapped = "swapped";  // tag of a game whose players changed colours
 
-std::span<const Move> opening(const ArenaPlan& plan, std::int64_t number) {
-  if (plan.openings.empty()) return {};
-  return plan.openings[static_cast<std::size_t>(plan.keep_sides ? number : number / 2) % plan.openings.size()];
-}
-
 }  // namespace
 
 std::string plan_text(const ArenaPlan& plan) {
@@ -32,6 +27,11 @@ std::string plan_text(const ArenaPlan& plan) {
   if (plan.resign != 0) json["resign"] = plan.resign;
   if (plan.sprt) json["sprt"] = {plan.sprt->elo0, plan.sprt->elo1, plan.sprt->alpha, plan.sprt->beta};
   return json.dump();
+}
+
+std::span<const Move> opening_of(const ArenaPlan& plan, std::int64_t number) {
+  if (plan.openings.empty()) return {};
+  return plan.openings[static_cast<std::size_t>(plan.keep_sides ? number : number / 2) % plan.openings.size()];
 }
 
 std::size_t seat_of(std::size_t agent, std::int64_t number) { return (static_cast<std::size_t>(number) + agent) % 2; }
@@ -51,7 +51,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   for (std::size_t i = 0; i < 2; ++i)
     seats[seat_of(plan, i, number)] = agent_seat(*agents[i], {.temperature = plan.temperature});
   Session session(plan.game, plan.start);
-  for (const Move move : opening(plan, number)) session.play(move);
+  for (const Move move : opening_of(plan, number)) session.play(move);
   Table table(std::move(session), std::move(seats), {plan.seed, static_cast<std::uint64_t>(number)});
   // Passes, captures and repetitions included, no sensible game is longer.
   std::string illegal;
@@ -75,7 +75,7 @@ Record play_arena_game(const ArenaPlan& plan, std::int64_t number, const AgentPa
   record.tags["number"] = std::to_string(number);
   if (!plan.keep_sides) record.tags["pair"] = std::to_string(number / 2);
   record.tags["seed"] = std::to_string(plan.seed);
-  record.tags["opening_plies"] = std::to_string(opening(plan, number).size());
+  record.tags["opening_plies"] = std::to_string(opening_of(plan, number).size());
   return record;
 }
 

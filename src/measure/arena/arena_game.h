@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -19,6 +20,9 @@ std::size_t seat_of(std::size_t agent, std::int64_t number);  // colours change 
 std::size_t seat_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number);
 // The colour with which a (0) or b (1) ended the game; not its seat where the opening let them swap.
 Side colour_of(const ArenaPlan& plan, std::size_t agent, std::int64_t number, const Record& record);
+
+// The moves with which a game begins, as the plan's openings have it.
+std::span<const Move> opening_of(const ArenaPlan& plan, std::int64_t number);
 
 // One game of a plan, with the agents as players and what they spent as tags. An illegal move, which only other
 // people's programs make, loses it, and a tag says which one. Throws Error when it was stopped.

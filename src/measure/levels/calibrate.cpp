@@ -31,7 +31,7 @@ struct Duel {
 class Duels {
  public:
   Duels(const CalibrationPlan& plan, const CalibrationHooks& hooks)
-      : plan_(plan), hooks_(hooks), lanes_(std::clamp(plan.jobs / 4, 1, 4)) {}
+      : plan_(plan), hooks_(hooks), lanes_(plan.cluster ? kLanesElsewhere : std::clamp(plan.jobs / 4, 1, 4)) {}
 
   int add(DialAgent agent) {
     agents_.push_back(std::move(agent));
@@ -83,6 +83,7 @@ class Duels {
     match.b = agent(duel.b).agent;
     match.games = games;
     match.jobs = std::max(1, plan_.jobs / lanes_);
+    match.cluster = plan_.cluster;
     match.seed = plan_.seed + duel.salt;
     match.openings_text = plan_.openings;
     match.openings = read_openings(*plan_.game, plan_.openings, (games + 1) / 2, match.seed);
@@ -98,7 +99,8 @@ class Duels {
     return result.tally;
   }
 
-  static constexpr double kBend = 30;  // Elo: candidates are chosen so that steps along the dial are much alike
+  static constexpr int kLanesElsewhere = 8;  // more workers than one pairing keeps busy
+  static constexpr double kBend = 30;        // Elo: candidates are chosen so that steps along the dial are much alike
 
   const CalibrationPlan& plan_;
   const CalibrationHooks& hooks_;

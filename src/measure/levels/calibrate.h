@@ -40,6 +40,7 @@ struct CalibrationPlan {
   double step = 100;                  // Elo between neighbouring rungs, as nearly as whole units of people allow
   int passes = 2;                     // the levels of each but the last are placed again by their own games
   std::filesystem::path out = {};     // keeps the games, a folder a pairing; "": none
+  Cluster* cluster = nullptr;         // whose workers play; null: threads of this process
 };
 
 struct CalibrationHooks {

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "base/clock.h"
+#include "base/json_read.h"
 #include "games/five_in_row/forced.h"
+#include "measure/elsewhere.h"
 #include "measure/matching/questions.h"
 #include "records/replay.h"
 #include "runner/run.h"
@@ -36,11 +38,12 @@ class Asker {
 
   // Nothing when it was stopped in the middle.
   std::optional<MatchedGame> ask(const ChosenGame& chosen, const std::stop_token& stop) {
-    const GameRow& row = chosen.row;
+    return ask(chosen.row, plan_.sampled() ? chosen.plies : wanted_plies(plan_, chosen.row, games_), stop);
+  }
+  std::optional<MatchedGame> ask(const GameRow& row, const std::vector<int>& plies, const std::stop_token& stop) {
     MatchedGame out{row.gid, row.plies, {}, {}};
     for (std::size_t i = 0; i < 2; ++i)
       out.players[i] = row.players[i].id.empty() ? row.players[i].name : row.players[i].id;
-    const auto plies = plan_.sampled() ? chosen.plies : wanted_plies(plan_, row, games_);
     if (plies.empty()) return out;
     const GamePtr game = games_.find(row.game);
     Agents& agents = agents_.for_game(game);
@@ -86,6 +89,22 @@ class Asker {
 
 }  // namespace
 
+WorkKind match_work() {
+  return {"match", [](const std::string& settings, const WorkRules& rules) -> WorkKind::Work {
+            const Json json = Json::parse(settings);
+            auto plan = std::make_shared<MatchPlan>();
+            plan->agents = texts_of(json, "agents", 1000);
+            if (const Json* seed = json.find("seed")) plan->seed = seed->get<std::uint64_t>();
+            plan->milliseconds = whole_of(json, "budget_ms", 0, 0);
+            check_agents(plan->agents, rules);
+            const auto asker = std::make_shared<Asker>(*plan);
+            return [plan, asker](std::int64_t, const std::string& task) {
+              const GameTask game = read_game_task(task);
+              return matched_line(asker->ask(game.row, game.plies, {}).value());
+            };
+          }};
+}
+
 MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   MatchRun out;
   out.thinking.assign(plan.agents.size(), 0);
@@ -128,7 +147,14 @@ MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
                               kept.gid, game.row.gid));
     return kept;
   };
-  out.stopped = run(match, {plan.jobs, hooks.stop, log.get()}) == RunEnd::Stopped;
+  match.task = [&plan, cache = GameCache{}](std::int64_t, const ChosenGame& game) mutable {
+    return game_task(game.row, plan.sampled() ? game.plies : wanted_plies(plan, game.row, cache));
+  };
+  RunOptions how{.jobs = plan.jobs, .stop = hooks.stop, .log = log.get(), .cluster = plan.cluster};
+  if (plan.cluster)
+    how.work = work_plan("match", {{"agents", plan.agents}, {"seed", plan.seed}, {"budget_ms", plan.milliseconds}},
+                         plan.agents);
+  out.stopped = run(match, how) == RunEnd::Stopped;
   out.seconds = watch.seconds();
   out.processor_seconds = process_seconds() - used;
   for (const auto& asker : askers)

@@ -31,6 +31,9 @@ struct MatchRun {
 // games that are missing. Throws Error. Tested by tests/measure/matching/match_test.cpp.
 MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks = {});
 
+// The games of such a run on another machine; a task is a game with its plies.
+WorkKind match_work();
+
 // The share of these positions, given by their keys, that the train split of the same source holds too (all its games,
 // whatever else the query asks), with any move. Nothing where it was stopped.
 std::optional<double> duplicate_share(const MatchPlan& plan, std::vector<std::uint64_t> keys,

@@ -6,6 +6,7 @@
 
 #include "agents/parts.h"
 #include "measure/matching/position_choice.h"
+#include "runner/elsewhere.h"
 #include "runner/run_log.h"
 
 namespace ludens::measure {
@@ -18,6 +19,7 @@ struct MatchPlan : PositionChoice {
   std::int64_t milliseconds = 0;  // a limit for each question over the agent's own; 0: none
   int jobs = 1;
   std::filesystem::path out = {};  // folder that keeps the answers and lets the run resume; "": nowhere
+  Cluster* cluster = nullptr;      // whose workers ask the agents; null: threads of this process
 };
 
 // What makes a run the one it is. `chosen`: the games of a sample, else nothing.

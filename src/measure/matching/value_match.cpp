@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/json_read.h"
+#include "measure/elsewhere.h"
 #include "measure/matching/match_plan.h"
 #include "runner/run.h"
 
@@ -32,10 +33,12 @@ class ValueAsker {
       : plan_(plan), agents_(plan.make ? AgentsByGame(plan.make) : AgentsByGame(plan.agents, plan.more)) {}
 
   std::optional<std::vector<ValuePosition>> ask(const ChosenGame& chosen, const std::stop_token& stop) {
+    return ask(chosen.row, plan_.sampled() ? chosen.plies : wanted_plies(plan_, chosen.row, games_), stop);
+  }
+  std::optional<std::vector<ValuePosition>> ask(const GameRow& row, const std::vector<int>& wanted,
+                                                const std::stop_token& stop) {
     std::vector<ValuePosition> out;
-    const GameRow& row = chosen.row;
     if (row.result == Result::Ongoing) return out;
-    const auto wanted = plan_.sampled() ? chosen.plies : wanted_plies(plan_, row, games_);
     const auto plies = drawn_plies(wanted, plan_.each, plan_.seed, hash_text(row.gid));
     if (plies.empty()) return out;
     const GamePtr game = games_.find(row.game);
@@ -104,6 +107,22 @@ std::vector<ValuePosition> read_value_line(std::string_view line, std::size_t ag
   return out;
 }
 
+WorkKind value_work() {
+  return {"values", [](const std::string& settings, const WorkRules& rules) -> WorkKind::Work {
+            const Json json = Json::parse(settings);
+            auto plan = std::make_shared<ValuePlan>();
+            plan->agents = texts_of(json, "agents", 1000);
+            plan->each = static_cast<int>(whole_of(json, "each", 1, 1, 1'000'000));
+            if (const Json* seed = json.find("seed")) plan->seed = seed->get<std::uint64_t>();
+            check_agents(plan->agents, rules);
+            const auto asker = std::make_shared<ValueAsker>(*plan);
+            return [plan, asker](std::int64_t, const std::string& task) {
+              const GameTask game = read_game_task(task);
+              return value_line(asker->ask(game.row, game.plies, {}).value());
+            };
+          }};
+}
+
 ValueRun collect_values(const ValuePlan& plan, const ValueHooks& hooks) {
   ValueRun out;
   ChosenGames games(plan, plan.jobs, hooks.stop);
@@ -136,7 +155,15 @@ ValueRun collect_values(const ValuePlan& plan, const ValueHooks& hooks) {
   };
   asking.line = value_line;
   asking.read = [&](std::string_view line, const ChosenGame&) { return read_value_line(line, plan.agents.size()); };
-  out.stopped = run(asking, {plan.jobs, hooks.stop, log.get()}) == RunEnd::Stopped;
+  asking.task = [&plan, cache = GameCache{}](std::int64_t, const ChosenGame& game) mutable {
+    return game_task(game.row, plan.sampled() ? game.plies : wanted_plies(plan, game.row, cache));
+  };
+  RunOptions how{.jobs = plan.jobs, .stop = hooks.stop, .log = log.get(), .cluster = plan.cluster};
+  if (plan.cluster) {
+    if (plan.make) throw Error("agents that are made together are asked on this machine alone");
+    how.work = work_plan("values", {{"agents", plan.agents}, {"each", plan.each}, {"seed", plan.seed}}, plan.agents);
+  }
+  out.stopped = run(asking, how) == RunEnd::Stopped;
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "measure/matching/questions.h"
+#include "runner/elsewhere.h"
 
 namespace ludens::measure {
 
@@ -32,6 +33,7 @@ struct ValuePlan : PositionChoice {
   std::uint64_t seed = 1;          // which ones, and the dice of the agents
   int jobs = 1;                    // changes nothing but the time
   std::filesystem::path out = {};  // folder that keeps the answers and lets the run resume; "": nowhere
+  Cluster* cluster = nullptr;      // whose workers ask the agents; null: threads of this process
 };
 
 struct ValueHooks {
@@ -49,6 +51,9 @@ struct ValueRun {
 // in the order of the games, which are the units of a run (runner/run.h). Throws Error. Tested by
 // tests/measure/matching/value_match_test.cpp.
 ValueRun collect_values(const ValuePlan& plan, const ValueHooks& hooks = {});
+
+// The games of such a run on another machine; a task is a game with the plies that count, of which some are drawn.
+WorkKind value_work();
 
 // One game's positions as a line of JSON, and back exactly. Throws Error.
 std::string value_line(const std::vector<ValuePosition>& positions);

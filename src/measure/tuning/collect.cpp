@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/json_read.h"
+#include "measure/elsewhere.h"
 #include "measure/matching/match_plan.h"
 #include "measure/tuning/tuning_line.h"
 #include "runner/run.h"
@@ -143,6 +144,24 @@ RunPlan run_plan(const TuningPlan& plan, const std::vector<ChosenGame>& chosen) 
 
 }  // namespace
 
+WorkKind tune_work() {
+  return {"tune", [](const std::string& settings, const WorkRules& rules) -> WorkKind::Work {
+            const Json json = Json::parse(settings);
+            auto plan = std::make_shared<TuningPlan>();
+            plan->parts = texts_of(json, "parts", 1000);
+            plan->judge = text_of(json, "judge");
+            if (const Json* seed = json.find("seed")) plan->seed = seed->get<std::uint64_t>();
+            check_agents(plan->parts, rules);
+            if (!plan->judge.empty()) check_agents(std::array{plan->judge}, rules);
+            const double share = real_of(json, "share", 0, 0, 1e18);
+            const auto worker = std::make_shared<Collector>(*plan);
+            return [plan, worker, share](std::int64_t, const std::string& task) {
+              const GameTask game = read_game_task(task);
+              return tuning_line(worker->ask({game.row, game.plies}, share, {}).value());
+            };
+          }};
+}
+
 std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& hooks) {
   std::vector<TuningPosition> out;
   const std::vector<ChosenGame> games = choose_games(plan, plan.jobs, hooks.stop);
@@ -176,7 +195,16 @@ std::vector<TuningPosition> collect(const TuningPlan& plan, const TuningHooks& h
   };
   asking.line = tuning_line;
   asking.read = [](std::string_view line, const ChosenGame*) { return read_tuning_line(line); };
-  run(asking, {plan.jobs, hooks.stop, log.get()});
+  asking.task = [](std::int64_t, const ChosenGame* game) { return game_task(game->row, game->plies); };
+  RunOptions how{.jobs = plan.jobs, .stop = hooks.stop, .log = log.get(), .cluster = plan.cluster};
+  if (plan.cluster) {
+    if (plan.make) throw Error("agents that are made together are asked on this machine alone");
+    auto agents = plan.parts;
+    if (!plan.judge.empty()) agents.push_back(plan.judge);
+    how.work = work_plan("tune", {{"parts", plan.parts}, {"judge", plan.judge}, {"seed", plan.seed}, {"share", share}},
+                         agents);
+  }
+  run(asking, how);
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "measure/matching/questions.h"
+#include "runner/elsewhere.h"
 
 namespace ludens::measure {
 
@@ -32,12 +33,16 @@ struct TuningPlan : PositionChoice {
   std::uint64_t seed = 1;
   int jobs = 1;                    // changes nothing but the time
   std::filesystem::path out = {};  // folder that keeps the answers and lets the run resume; "": nowhere
+  Cluster* cluster = nullptr;      // whose workers ask the agents; null: threads of this process
 };
 
 struct TuningHooks {
   std::stop_token stop = {};
   std::function<void(std::int64_t done, std::int64_t total)> progress = {};  // in positions, where some are asked
 };
+
+// The games of such a run on another machine; a task is a game with its plies.
+WorkKind tune_work();
 
 // Asks every part about every position that the plan wants, once; in the order of the games, which are the units of a
 // run (runner/run.h). Games are read once and kept. Throws Error; returns early, with what is whole, where it

@@ -1,0 +1,153 @@
+// Matches between agents on several machines, each a process here, by a real server.
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "cluster/machines.h"
+
+namespace ludens::tests {
+namespace {
+
+using std::chrono::milliseconds;
+
+const std::vector<std::string> kMatch = {"arena", "tictactoe", "--a", "uct(playouts=200)", "--b", "random", "--openings",
+                                         "random:1"};
+std::string line_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (const auto& word : words) out += "'" + word + "' ";
+  return out;
+}
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST(ArenaElsewhere, IsTheSameToTheByteWithFourWorkersAsOnOneMachine) {
+  Machines machines;
+  const auto match = with(kMatch, {"--games", "200", "--json"});
+  const std::string here = machines.alone(line_of(match) + "--out here");
+  const auto workers = machines.workers(4);
+  Program there = machines.start(with(match, {"--out", machines.folder.file("there").string()}), "arena");
+  EXPECT_EQ(there.end(), 0) << machines.said("arena");
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file("arena.out"))), timeless(here));
+  EXPECT_EQ(lines_of(machines.folder.file("there/games.jsonl")), lines_of(machines.folder.file("here/games.jsonl")));
+  EXPECT_EQ(lines_of(machines.folder.file("there/games.jsonl")).size(), 200u);
+  EXPECT_EQ(file_bytes(machines.folder.file("there/plan.json")), file_bytes(machines.folder.file("here/plan.json")));
+  // One machine takes up what others did, and asks nobody.
+  EXPECT_EQ(timeless(machines.alone(line_of(match) + "--out there")), timeless(here));
+}
+
+TEST(ArenaElsewhere, EndsASequentialTestWhereOneMachineDoes) {
+  Machines machines;
+  const auto match = with(kMatch, {"--games", "400", "--sprt", "0,20", "--json"});
+  const std::string here = machines.alone(line_of(match));
+  const auto workers = machines.workers(2);
+  Program there = machines.start(match, "arena");
+  EXPECT_EQ(there.end(), 0) << machines.said("arena");
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file("arena.out"))), timeless(here));
+}
+
+// Everything dies, at moments that dice choose; what comes out is what would have come out.
+TEST(ArenaElsewhere, LosesAndDoublesNothingWhoeverIsKilled) {
+  Machines machines;
+  machines.lease("2s");
+  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "24", "--json"});
+  const std::string here = machines.alone(line_of(match) + "--out here --jobs 2");
+  auto workers = machines.workers(3);
+  const auto resumed = with(match, {"--out", machines.folder.file("there").string()});
+  auto coordinator = std::make_unique<Program>(machines.start(resumed, "arena0"));
+  std::mt19937 dice(24);
+  int starts = 0;
+  for (int kill = 0; kill < 10; ++kill) {
+    std::this_thread::sleep_for(milliseconds(100 + dice() % 500));
+    if (!coordinator->running()) break;
+    const auto i = dice() % workers.size();
+    switch (kill % 5) {
+      case 0:
+      case 3:
+        workers[i].end(SIGKILL);
+        workers[i] = machines.worker("again" + std::to_string(kill));
+        break;
+      case 1:
+        coordinator->end(SIGKILL);
+        coordinator = std::make_unique<Program>(machines.start(resumed, "arena" + std::to_string(++starts)));
+        break;
+      case 2:
+        machines.server.restart();
+        break;
+      case 4:  // cut off from everybody for longer than it may be
+        workers[i].tell(SIGSTOP);
+        std::this_thread::sleep_for(milliseconds(3000));
+        workers[i].tell(SIGCONT);
+        break;
+    }
+  }
+  const std::string name = "arena" + std::to_string(starts);
+  while (coordinator->running()) std::this_thread::sleep_for(milliseconds(50));
+  EXPECT_EQ(coordinator->code(), 0) << machines.said(name);
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file(name + ".out"))), timeless(here));
+  EXPECT_EQ(lines_of(machines.folder.file("there/games.jsonl")), lines_of(machines.folder.file("here/games.jsonl")));
+}
+
+TEST(ArenaElsewhere, ResumesFromTheServerWhereNothingIsKeptHere) {
+  Machines machines;
+  machines.lease("2s");
+  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "10", "--json"});
+  const std::string here = machines.alone(line_of(match));
+  const auto workers = machines.workers(2);
+  Program first = machines.start(match, "first");
+  std::this_thread::sleep_for(milliseconds(700));
+  first.end(SIGKILL);
+  std::this_thread::sleep_for(milliseconds(500));
+  Program second = machines.start(match, "second");
+  EXPECT_EQ(second.end(), 0) << machines.said("second");
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file("second.out"))), timeless(here));
+}
+
+TEST(ArenaElsewhere, HasOneCoordinatorAPlan) {
+  Machines machines;
+  const auto match = with(kMatch, {"--games", "50", "--json"});
+  Program first = machines.start(match, "first");  // waits for workers
+  while (machines.said("first").find("no worker has joined") == std::string::npos && first.running())
+    std::this_thread::sleep_for(milliseconds(50));
+  Program second = machines.start(match, "second");
+  EXPECT_EQ(second.end(), 1);
+  EXPECT_NE(machines.said("second").find("runs this plan already"), std::string::npos) << machines.said("second");
+  const auto worker = machines.worker();
+  EXPECT_EQ(first.end(), 0) << machines.said("first");
+}
+
+TEST(ArenaElsewhere, IsInterruptedAndResumed) {
+  Machines machines;
+  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "16", "--json"});
+  const std::string here = machines.alone(line_of(match));
+  const auto worker = machines.worker();
+  const auto kept = with(match, {"--out", machines.folder.file("there").string()});
+  Program first = machines.start(kept, "first");
+  while (lines_of(machines.folder.file("there/games.jsonl")).size() < 2 && first.running())
+    std::this_thread::sleep_for(milliseconds(50));
+  first.tell(SIGINT);
+  EXPECT_EQ(first.end(), 1);
+  EXPECT_NE(machines.said("first").find("to resume: ludens arena go9"), std::string::npos) << machines.said("first");
+  Program second = machines.start(kept, "second");
+  EXPECT_EQ(second.end(), 0) << machines.said("second");
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file("second.out"))), timeless(here));
+}
+
+TEST(ArenaElsewhere, LeavesAWorkerThatMayStopFinishWhatItBegan) {
+  Machines machines;
+  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "12", "--json"});
+  const std::string here = machines.alone(line_of(match));
+  Program worker = machines.worker("leaving");
+  Program there = machines.start(match, "arena");
+  std::this_thread::sleep_for(milliseconds(1000));
+  worker.tell(SIGTERM);
+  EXPECT_EQ(worker.end(), 0) << machines.said("leaving");
+  EXPECT_NE(machines.said("leaving").find("units done, 0 of them failed"), std::string::npos);
+  const auto next = machines.worker("next");
+  EXPECT_EQ(there.end(), 0) << machines.said("arena");
+  EXPECT_EQ(timeless(file_bytes(machines.folder.file("arena.out"))), timeless(here));
+}
+
+}  // namespace
+}  // namespace ludens::tests
