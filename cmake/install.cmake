@@ -8,6 +8,7 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ludens)
 install(TARGETS ludens RUNTIME)
 install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ludens/models)
 install(DIRECTORY problems/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ludens/problems FILES_MATCHING PATTERN "*.jsonl")
+install(DIRECTORY studies/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ludens/studies FILES_MATCHING PATTERN "*.toml")
 install(DIRECTORY games/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ludens/games FILES_MATCHING PATTERN "*.lud")
 if(TARGET ludens-train)  # where it was built; it needs libtorch, so it is no part of a package
   install(TARGETS ludens-train RUNTIME OPTIONAL COMPONENT train)

@@ -26,7 +26,7 @@ struct Options {
   ServiceOptions service;
   ServerOptions server;
   std::optional<int> threads;
-  fs::path data, token_file;
+  fs::path data, token_file, study;
 };
 
 // A secret on the command line is seen by everybody who lists processes: a file or the environment keep it.
@@ -36,16 +36,20 @@ std::string token_of(const Options& options) {
     throw UsageError("--token and --token-file say the same thing; give one of them");
   if (!options.service.token.empty()) return options.service.token;
   if (!options.token_file.empty()) return std::string(trim(read_whole_file(options.token_file, 1 << 12)));
-  return options.service.open_to_all && said ? said : "";
+  return (options.service.open_to_all || !options.study.empty()) && said ? said : "";
 }
 
-void check_token(const std::string& token, bool open_to_all) {
+void check_token(const std::string& token, bool open_to_all, bool study) {
+  if (study && token.size() < 8)
+    throw UsageError(
+        "--study needs a token of at least 8 characters (--token-file, $LUDENS_TOKEN or --token): with it you see how "
+        "the study goes, and nobody else does");
   if (open_to_all && token.size() < 8)
     throw UsageError(
         "--public lets everyone in who can reach this machine: it needs a token of at least 8 characters "
         "(--token-file, "
         "$LUDENS_TOKEN or --token)");
-  if (!open_to_all && !token.empty()) throw UsageError("a token belongs to --public");
+  if (!open_to_all && !study && !token.empty()) throw UsageError("a token belongs to --public and to --study");
   for (const char c : token)
     if (c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')
       throw UsageError("a token takes visible ASCII characters without ; , \" and \\");
@@ -55,11 +59,16 @@ int run(Options options) {
   ServiceOptions& service = options.service;
   const bool open_to_all = service.open_to_all, proxy = options.server.proxy;
   if (proxy && !open_to_all) throw UsageError("--proxy belongs to --public");
-  const bool typed = !service.token.empty();
+  const bool given = !service.token.empty();
   service.token = token_of(options);
-  check_token(service.token, open_to_all);
+  check_token(service.token, open_to_all, !options.study.empty());
   const fs::path data = options.data.empty() ? data_folder() : options.data;
   service.sessions = data / "sessions.db";
+  if (!options.study.empty()) {
+    service.study = typed([&] { return load_study(options.study); });
+    service.sessions = data / "studies" / service.study->name / "sessions.db";  // apart from games that people play
+    service.limits.sessions_an_address = service.limits.sessions;               // none is dropped for another
+  }
   if (service.results.empty()) service.results = data / "results";
   service.version = kVersion;
   service.secure = proxy;
@@ -75,10 +84,17 @@ int run(Options options) {
   Service inside(service);
   Server server(inside, std::move(listener));
   if (open_to_all)
-    fmt::print("http://{}:{}/{}\n", options.server.address, server.port(), typed ? "?token=" + service.token : "");
+    fmt::print("http://{}:{}/{}\n", options.server.address, server.port(),
+               given && !service.study ? "?token=" + service.token : "");
   else
     fmt::print("http://localhost:{}/\n", server.port());
-  say_aside(fmt::format("Games are kept in {}; Ctrl-C ends the server.\n", service.sessions.string()));
+  if (service.study)
+    say_aside(
+        fmt::format("Participants go to that address. The study is kept in {}; you see how it goes at #/admin of "
+                    "the page. Ctrl-C ends the server.\n",
+                    service.sessions.parent_path().string()));
+  else
+    say_aside(fmt::format("Games are kept in {}; Ctrl-C ends the server.\n", service.sessions.string()));
   // Whoever started it waits for the address.
   if (std::fflush(stdout) != 0) throw Error(fmt::format("the address cannot be said: {}", std::strerror(errno)));
   const bool ended = server.run();
@@ -109,6 +125,9 @@ Verb serve_verb() {
         Allowed::one_of<Sync>({{"finished", Sync::Finished}, {"all", Sync::All}, {"none", Sync::None}}),
         "which changes of games wait for the disk: those that end a game, all, or none; what was "
         "answered survives the end of the server in any case, and a power cut where it waited"},
+       {"--study", "FILE", &Options::study,
+        "serve a study of people instead: a TOML file says whom they meet and what they are asked (docs/studies.md); "
+        "needs a token, which shows its owner how it goes"},
        {"--data", "DIR", &Options::data,
         "where games are kept (default $XDG_DATA_HOME/ludens or ~/.local/share/ludens)"},
        {"--results", "DIR", within(&Options::service, &ServiceOptions::results),

@@ -61,10 +61,11 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-Guard::Guard(const Limits& limits, bool open_to_all, std::string token, bool secure)
-    : limits_(limits), public_(open_to_all), secure_(secure), token_(std::move(token)) {}
+Guard::Guard(const Limits& limits, bool open_to_all, std::string token, bool secure, bool everyone)
+    : limits_(limits), public_(open_to_all), secure_(secure), everyone_(everyone), token_(std::move(token)) {}
 
 bool Guard::known(const Request& request) const {
+  if (token_.empty()) return false;
   if (same_secret(cookie(request, kTokenCookie), token_)) return true;
   const std::string_view bearer = request.header("authorization");
   constexpr std::string_view kBearer = "Bearer ";
@@ -109,9 +110,10 @@ std::optional<Response> Guard::check(const Request& request, std::int64_t now_ms
     return error_response(403, "foreign-host", "this server answers to localhost and 127.0.0.1 only");
   if (const auto origin = request.header("origin"); !origin.empty() && !same_origin(origin, host))
     return error_response(403, "foreign-origin", "pages from elsewhere may not use this server");
-  if (!public_ || known(request)) return std::nullopt;
+  if ((!public_ && !everyone_) || known(request)) return std::nullopt;
   if (const std::string token = said_in_address(request, "token"); !token.empty() && same_secret(token, token_))
     return with_cookie(request, kTokenCookie, token_);
+  if (everyone_) return std::nullopt;
   Response unknown = error_response(401, "no-token", "this server needs its token: add ?token=… to the address once");
   unknown.headers.emplace_back("WWW-Authenticate", "Bearer");
   return unknown;

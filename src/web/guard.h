@@ -28,7 +28,8 @@ class TokenBucket {
 // server asks for its token besides. Quick: it looks at the request alone. Tested by tests/web/guard_test.cpp.
 class Guard {
  public:
-  Guard(const Limits& limits, bool open_to_all, std::string token, bool secure = false);
+  // `everyone`: nobody needs the token to come in, as to a study; what is the owner's asks for it itself.
+  Guard(const Limits& limits, bool open_to_all, std::string token, bool secure = false, bool everyone = false);
 
   // The refusal, or nothing. A token that came in the address is answered with a redirection that sets the cookie.
   std::optional<Response> check(const Request& request, std::int64_t now_ms);
@@ -39,12 +40,12 @@ class Guard {
   // For a guest whom the game knows: the redirection that sets the cookie where the key came in the address.
   std::optional<Response> welcome(const Request& request, const std::string& guest) const;
   bool open_to_all() const { return public_; }
+  bool known(const Request& request) const;  // has the token
 
  private:
-  bool known(const Request& request) const;  // has the token
   Response with_cookie(const Request& request, std::string_view name, std::string_view value) const;
   const Limits limits_;
-  const bool public_, secure_;  // secure_: cookies travel over TLS only
+  const bool public_, secure_, everyone_;  // secure_: cookies travel over TLS only
   const std::string token_;
   std::mutex mutex_;
   std::map<std::string, TokenBucket> buckets_;  // by address

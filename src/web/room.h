@@ -1,7 +1,7 @@
 #pragma once
-#include "play/room.h"
+#include "study/room.h"
 
 // Names of the rooms below are used without saying where they live; a name of this room hides theirs.
 namespace ludens::web {
-using namespace play;
+using namespace study;
 }  // namespace ludens::web

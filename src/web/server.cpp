@@ -75,8 +75,11 @@ void Server::State::accepted(error_code error, tcp::socket socket) {
 
 // On a thread of its own: it takes the lock of the games, for which nobody who reads and writes shall wait.
 void Server::State::tick(const std::stop_token& stop) {
+  // On a grid, and not so long after the last one: when something is seen shall not tell how much there was to do.
+  auto next = std::chrono::steady_clock::now();
   while (!stop.stop_requested()) {
-    std::this_thread::sleep_for(milliseconds(100));
+    next = std::max(next + milliseconds(100), std::chrono::steady_clock::now());
+    std::this_thread::sleep_until(next);
     if (stopping) return;
     service.tick();
     service.metrics().contain([&] {

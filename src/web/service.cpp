@@ -66,7 +66,7 @@ bool token_like(std::string_view text) {
 
 Service::Service(ServiceOptions options)
     : options_(std::move(options)),
-      guard_(options_.limits, options_.open_to_all, options_.token, options_.secure),
+      guard_(options_.limits, options_.open_to_all, options_.token, options_.secure, options_.study.has_value()),
       assets_(options_.ui),
       results_(options_.results),
       store_(options_.sessions, options_.sync),
@@ -76,12 +76,17 @@ Service::Service(ServiceOptions options)
                     [this](const std::string& name) { return host_.any_of_description(name); }),
       host_(options_.limits, store_, pool_, agents_, options_.environment),
       pool_(options_.threads, options_.limits, metrics_) {
+  if (options_.study)
+    study_ = std::make_unique<StudyHost>(
+        *options_.study, beside(options_.sessions, "study.db"),
+        StudyHost::Inside{options_.limits, host_, agents_, options_.environment, options_.secure});
   host_.resume();
 }
 
 Service::~Service() { stop(); }
 
 bool Service::stop() {
+  if (study_) study_->stop();
   host_.stop();
   pool_.stop();
   return pool_.join();
@@ -90,6 +95,7 @@ bool Service::stop() {
 void Service::tick() {
   metrics_.contain([&] { pool_.watch(); });
   metrics_.contain([&] { host_.tick(); });
+  if (study_) metrics_.contain([&] { study_->tick(); });
 }
 
 void Service::work(const Request& request, WorkerPool::Kind kind, const Answer& done,
@@ -129,6 +135,7 @@ void Service::handle(const Request& request, const Answer& answer) {
     const Target target = parse_target(request.target);
     if (static_cast<std::int64_t>(request.body.size()) > options_.limits.body_bytes)
       throw Refusal(413, "too-large", fmt::format("a body has at most {} bytes", options_.limits.body_bytes));
+    if (study_ && in_study(request, target, done)) return;
     if (guest.empty())
       if (auto quickly = quick(request, target)) return done(std::move(*quickly));
     const auto kept = std::make_shared<const Request>(request);
@@ -147,6 +154,23 @@ void Service::handle(const Request& request, const Answer& answer) {
     if (!dynamic_cast<const Error*>(&error)) ++metrics_.faults;
     done(error_response(refusal_of(error)));
   }
+}
+
+// While a study is served, its own addresses are answered by it, and of the others only the page, whether the server
+// is there and what it is: nothing that would tell participants of agents, games and searches, or advise them. False:
+// it is one of those, and no other.
+bool Service::in_study(const Request& request, const Target& target, const Answer& done) {
+  const auto& path = target.path;
+  const bool interface = path.size() > 1 && path[0] == "api" && path[1] == "v1";
+  if (interface && path.size() > 2 && path[2] == "study") {
+    study_->ask(request, target, guard_.known(request), done);
+    return true;
+  }
+  const bool about = interface && path.size() == 3 && path[2] == "about";
+  const bool metrics = path == std::vector<std::string>{"metrics"} && !guard_.known(request);
+  if ((interface && !about) || metrics)
+    throw Refusal(403, "study-only", "this server serves a study, and nothing else, as long as it lasts");
+  return false;
 }
 
 // The answer to whoever comes with the key to a game instead of the token, unless it lets them in.
@@ -170,6 +194,7 @@ void Service::admit(const Request& request, const Admission& answer) {
     auto refusal = guard_.check(request, now());
     const std::string guest = refusal && refusal->status == 401 ? Guard::guest_of(request) : "";
     if (refusal && guest.empty()) return done(std::move(refusal), {});
+    if (study_) throw Refusal(403, "study-only", "a study is served without a WebSocket");
     if (parse_target(request.target).path != std::vector<std::string>{"ws"})
       throw Refusal(404, "no-socket", "the WebSocket is at /ws");
     if (metrics_.sockets.load() >= options_.limits.sockets)
@@ -258,6 +283,7 @@ Response Service::api(const Request& request, const Target& target, const std::s
       return json_response({{"name", "Ludens"},
                             {"version", options_.version},
                             {"public", options_.open_to_all},
+                            {"study", study_ != nullptr},
                             {"mistake", ReviewOptions().named()},
                             {"doubtful", ReviewOptions().doubtful()},
                             {"limits",

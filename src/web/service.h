@@ -11,6 +11,7 @@
 #include "web/metrics.h"
 #include "web/results.h"
 #include "web/session_host.h"
+#include "web/study/study_host.h"
 
 namespace ludens::web {
 
@@ -26,6 +27,7 @@ struct ServiceOptions {
   std::string version = {};
   int threads = 2;  // 0: none, see WorkerPool
   Environment environment = real_environment();
+  std::optional<StudyFile> study = std::nullopt;  // then it serves that, and nothing else
 };
 
 // Everything behind the sockets: a request goes in, an answer comes out (docs/api.md). Safe to call from any thread,
@@ -61,6 +63,7 @@ class Service {
   WorkerPool::Kind kind(const Request& request, const Target& target) const;
   void work(const Request& request, WorkerPool::Kind kind, const Answer& done,
             std::function<Response(std::stop_token)> what);
+  bool in_study(const Request& request, const Target& target, const Answer& done);
   std::optional<Response> check_guest(const Request& request, const std::string& guest, bool& watches);
   Response api(const Request& request, const Target& target, const std::stop_token& stop);
   Response sessions(const Request& request, const Target& target);
@@ -94,6 +97,7 @@ class Service {
   struct {
     Once games, agents, described, problems;
   } lists_;
+  std::unique_ptr<StudyHost> study_;  // nullptr: there is none
   WorkerPool pool_;  // the last, so that it goes first: its threads use all of the above until they are joined
 };
 

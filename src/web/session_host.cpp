@@ -184,6 +184,11 @@ std::string SessionHost::get(const std::string& id) {
   return find(id)->to_text(world_.now());
 }
 
+void SessionHost::look(const std::string& id, const std::function<void(const LiveGame&)>& at) {
+  const std::lock_guard lock(mutex_);
+  at(*find(id));
+}
+
 Json SessionHost::list(const std::string& browser, bool all) {
   const std::lock_guard lock(mutex_);
   return {{"sessions", store_.list(browser, all, 100)}};

@@ -30,6 +30,8 @@ class SessionHost {
   std::string add(const std::shared_ptr<LiveGame>& game, const std::string& owner, const std::string& source);
   // What a request about a game answers: LiveGame::to_text.
   std::string get(const std::string& id);
+  // The game itself, for who serves it in another way. Called while the games are locked: it must not call back.
+  void look(const std::string& id, const std::function<void(const LiveGame&)>& at);
   Json list(const std::string& browser, bool all);  // the games of a browser, or all that are kept
   void remove(const std::string& id, const std::string& owner);
   std::string move(const std::string& id, const Json& body);
