@@ -13,6 +13,7 @@
 #include "agents/persona_file.h"
 #include "agents/random_agent.h"
 #include "agents/refined_parts.h"
+#include "agents/reward_agent.h"
 #include "agents/search_parts.h"
 #include "agents/win_agent.h"
 #include "base/text.h"
@@ -34,6 +35,7 @@ std::vector<PartDoc> all_parts() {
   for (auto& part : level_parts()) out.push_back(std::move(part));
   for (auto& part : persona_parts()) out.push_back(std::move(part));
   for (auto& part : win_parts()) out.push_back(std::move(part));
+  for (auto& part : reward_parts()) out.push_back(std::move(part));
   for (auto& part : program_parts()) out.push_back(std::move(part));
   for (auto& part : engine_parts()) out.push_back(std::move(part));
   return out;

@@ -1,5 +1,7 @@
 #include <sys/resource.h>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/csv.h"
@@ -11,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "measure/arena/report.h"
+#include "measure/kinds/kinds.h"
 #include "measure/matching/match_plots.h"
 #include "measure/matching/match_report.h"
 #include "measure/matching/value_plots.h"
@@ -27,7 +30,7 @@ struct Options : MatchPlan {
   std::vector<MatchField> by = {MatchField::Rating};
   MatchTally::Cluster cluster = MatchResult().cluster;
   BootstrapOptions bootstrap;
-  fs::path lines, svg, png;
+  fs::path lines, svg, png, kinds;
   bool value = false;
   int each = 1, shared = 0;
   Elsewhere where;
@@ -89,7 +92,7 @@ int run_values(const Options& options, const Arguments& arguments, const std::st
   for (const char* other : {"--budget", "--cluster"})
     if (arguments.has(other)) throw UsageError(fmt::format("{} does not belong to --value", other));
   const MatchField field = options.by.front();
-  if (options.by.size() > 1 || field == MatchField::Phase)
+  if (options.by.size() > 1 || field == MatchField::Phase || field == MatchField::Cluster)
     throw UsageError("with --value groups are by rating or by ply, one of them");
   ValuePlan plan;
   static_cast<PositionChoice&>(plan) = match;
@@ -149,6 +152,11 @@ int run(const Options& options, const Arguments& arguments) {
   result.bootstrap = options.bootstrap;
 
   MatchTally tally(result.plan.agents.size(), options.by, result.cluster);
+  const bool by_kind = std::find(options.by.begin(), options.by.end(), MatchField::Cluster) != options.by.end();
+  if (by_kind != !options.kinds.empty())
+    throw UsageError("--by cluster and --kinds FILE belong together; ludens players --out makes the file");
+  if (by_kind)
+    tally.know_kinds([kinds = read_kinds(options.kinds)](const std::string& player) { return kinds.of(player); });
   ProgressBar bar("match");
   MatchHooks hooks;
   hooks.stop = stop;
@@ -214,8 +222,10 @@ Verb match_verb() {
        {"--by", "FIELD…", &Options::by,
         Allowed::one_of<MatchField>({{field_name(MatchField::Rating), MatchField::Rating},
                                      {field_name(MatchField::Ply), MatchField::Ply},
-                                     {field_name(MatchField::Phase), MatchField::Phase}}),
+                                     {field_name(MatchField::Phase), MatchField::Phase},
+                                     {field_name(MatchField::Cluster), MatchField::Cluster}}),
         "groups of positions, may be given for each of several"},
+       {"--kinds", "FILE", &Options::kinds, "kinds of players for --by cluster, as players --out makes them"},
        {"--shared", "N", &Options::shared, Allowed::whole(0, 1'000'000),
         "how many of the people who stood in a position chose the agent's move, where at least N of the source did; 0: "
         "not asked"},

@@ -51,7 +51,7 @@ int run(Options options) {
 }  // namespace
 
 Verb reproduce_verb() {
-  const std::string policies = "human-policies", wins = "win-rate", minds = "dual-process, map";
+  const std::string policies = "human-policies", wins = "win-rate", minds = "dual-process, map", recovery = "recovery";
   std::string what, only;
   std::vector<std::pair<std::string_view, int>> names;
   for (const auto& experiment : reproductions()) {
@@ -70,14 +70,14 @@ Verb reproduce_verb() {
         with(policies + ", " + wins)},
        {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000).or_word("usual", 0),
         "of each match; usual: 500, human-policies and refined 200, map 100",
-        with("grave-memory, refined, map, " + policies)},
+        with("grave-memory, refined, map, recovery, " + policies)},
        {"--resign", "P", &Options::resign, Allowed::real(0, 0.5),
         "a side gives up where both expect less than this for it; 0: games are played out", with("grave-memory")},
        {"--positions", "N", &Options::positions, Allowed::whole(1, 100'000'000).or_word("usual", 0),
         "dual-process: in all; human-policies: of each rating group and split; win-rate: games of each split; usual: "
         "as "
         "the part needs",
-        with(minds + ", " + policies + ", " + wins)},
+        with(minds + ", " + policies + ", " + wins + ", " + recovery)},
        {"--time", "T", &Options::milliseconds, Allowed::duration(), "of every agent of figure3, a move: 100ms, 5s",
         with("dual-process")},
        {"--engine", "AGENT", &Options::engine, "the external program of figure3: 'engine(\"…\", protocol=gomocup, …)'",
@@ -85,7 +85,7 @@ Verb reproduce_verb() {
        {"--visits", "N", &Options::visits, Allowed::whole(1, 1'000'000), "of the search of kl, a move", with(policies)},
        {"--models", "DIR", &Options::models, "what tools/train_on_gpu.sh trained", with(policies + ", " + wins)},
        {"--data", "DIR", &Options::data, "the folder of people's games (default $LUDENS_DATA)",
-        with(minds + ", " + policies + ", " + wins)},
+        with(minds + ", " + policies + ", " + wins + ", " + recovery)},
        {"--jobs", "N", &Options::jobs, any_jobs(), "games at the same time; changes no game"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the run"},
        {"--out", "DIR", &Options::out,

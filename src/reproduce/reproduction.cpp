@@ -11,6 +11,7 @@
 #include "reproduce/minds/minds.h"
 #include "reproduce/policies/experiment.h"
 #include "reproduce/policies/win_rates.h"
+#include "reproduce/recovery.h"
 #include "reproduce/refined.h"
 
 namespace ludens::reproduce {
@@ -35,7 +36,10 @@ std::vector<Reproduction> reproductions() {
        reproduce_policies},
       {"win-rate", "Ogawa (2026), chapter 6 and appendix C",
        "who wins, foreseen from how people play: six estimators, raw and calibrated, by rating group", "none", nullptr,
-       win_rate_game_names, reproduce_win_rates}};
+       win_rate_game_names, reproduce_win_rates},
+      {"recovery", "Rautureau (2024), sections 3.2.5 and 4.2",
+       "rewards and kinds of players that are known to be there, found again", "choices, games or kinds",
+       recovery_parts, nullptr, reproduce_recovery}};
 }
 
 void make_folder(const std::filesystem::path& folder) {

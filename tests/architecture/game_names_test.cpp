@@ -34,6 +34,7 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/reproduce/minds/map.cpp", "the plan of an experiment"},
     {"src/reproduce/minds/minds.cpp", "the models of an experiment"},
     {"src/reproduce/grave_memory_points.cpp", "the plan of an experiment"},
+    {"src/reproduce/recovery.cpp", "the plan of an experiment"},
     {"src/reproduce/refined.cpp", "the plan of an experiment"},
     {"src/reproduce/tactics.h", "positions of known games"},
     {"src/cli/play.cpp", "the game where none is named"},

@@ -24,6 +24,7 @@ std::string group_text(const Group& group) {
   if (group.band.unrated) return "unknown";
   if (group.field == MatchField::Phase)
     return std::string(phase_name(static_cast<int>(std::lround(3 * *group.band.from))));
+  if (group.field == MatchField::Cluster) return fmt::format("kind {:g}", *group.band.from);
   return fmt::format("{:g} to {:g}", *group.band.from, *group.band.to);
 }
 

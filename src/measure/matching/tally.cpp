@@ -8,7 +8,7 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::string_view kFields[] = {"rating", "ply", "phase"};
+constexpr std::string_view kFields[] = {"rating", "ply", "phase", "cluster"};
 constexpr std::string_view kPhases[] = {"opening", "middle", "end"};
 
 enum Share { kTop1, kTop3, kTop5, kSurprise, kDrawn, kFree, kForced };
@@ -57,6 +57,13 @@ std::uint32_t MatchTally::cluster_of(const MatchedGame& game, int mover) {
   return found->second;
 }
 
+Group MatchTally::group_for(MatchField field, const MatchedGame& game, const MatchedPosition& position) const {
+  if (field != MatchField::Cluster) return group_of(field, position, game.plies);
+  const auto kind = kind_of_ ? kind_of_(game.players[static_cast<std::size_t>(position.mover)]) : std::nullopt;
+  if (!kind) return {field, {.unrated = true}};
+  return {field, {*kind, *kind + 1}};
+}
+
 void MatchTally::add(const MatchedGame& game) {
   if (game.positions.empty()) return;
   ++games_;
@@ -79,7 +86,7 @@ void MatchTally::add(Slot& slot, const MatchedPosition& position, std::uint32_t 
 void MatchTally::add(const MatchedGame& game, const MatchedPosition& position, std::uint32_t cluster) {
   ++positions_;
   keys_.push_back(position.key);
-  for (const MatchField field : by_) add(groups_[group_of(field, position, game.plies)], position, cluster);
+  for (const MatchField field : by_) add(groups_[group_for(field, game, position)], position, cluster);
   const Cell cell{group_of(MatchField::Rating, position, game.plies).band, phase_of(position.ply, game.plies),
                   position.forced};
   add(cells_[cell], position, cluster);

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,8 +15,8 @@
 namespace ludens::measure {
 
 // What positions are grouped by. Ratings in bands of 200, ranks (below 100) in bands of 5, plies by tens, the phase by
-// thirds of the game as it was played.
-enum class MatchField { Rating, Ply, Phase };
+// thirds of the game as it was played, clusters as MatchTally is told: kind 2 is the band from 2 to 3.
+enum class MatchField { Rating, Ply, Phase, Cluster };
 std::string_view field_name(MatchField field);
 std::string_view phase_name(int phase);  // 0, 1, 2: opening, middle, end
 
@@ -72,6 +73,9 @@ class MatchTally {
  public:
   enum class Cluster { Game, Player };  // what is drawn as a whole by the bootstrap; Player: the mover
   MatchTally(std::size_t agents, std::vector<MatchField> by, Cluster cluster = Cluster::Game);
+  // Which kind of player somebody is, by id, for MatchField::Cluster; else nobody is known to be of any.
+  using KindOf = std::function<std::optional<int>(const std::string& player)>;
+  void know_kinds(KindOf kind_of) { kind_of_ = std::move(kind_of); }
 
   void add(const MatchedGame& game);
   MatchSummary summary(const BootstrapOptions& options = {}) const;
@@ -93,8 +97,11 @@ class MatchTally {
   void add(const MatchedGame& game, const MatchedPosition& position, std::uint32_t cluster);
   void add(Slot& slot, const MatchedPosition& position, std::uint32_t cluster);
 
+  Group group_for(MatchField field, const MatchedGame& game, const MatchedPosition& position) const;
+
   std::vector<MatchField> by_;
   Cluster cluster_;
+  KindOf kind_of_ = {};
   std::unordered_map<std::string, std::uint32_t> players_;
   std::uint32_t clusters_ = 0;
   std::int64_t games_ = 0, positions_ = 0;
