@@ -753,6 +753,7 @@ Bool is_loop(Compiler& c, Reader& r) {
 }
 
 Bool is_threatened(Compiler& c, Reader& r) {
+  c.game.asks_threats = true;
   std::optional<Int> what, site;
   std::optional<Region> region;
   std::optional<Moves> specific;
@@ -805,28 +806,17 @@ Bool is_threatened(Compiler& c, Reader& r) {
     s.next = static_cast<std::int8_t>(3 - enemy);
     s.prev = static_cast<std::int8_t>(3 - enemy);
     bool found = false;
-    {
-      Lease<MoveSet> moves;
-      Eval inner{game, s};
-      const auto look = [&] {
-        for (int i = 0; i < moves->size() && !found; ++i)
-          for (const Action* a = moves->begin((*moves)[i]); a != moves->end((*moves)[i]) && !found; ++a)
-            found = a->kind == Action::Kind::Move && a->decision && targets.has(a->to);
-      };
-      if (specific) {
-        (*specific)->add(inner, *moves);
-        look();
-      } else {
-        for (const int from : s.owned[static_cast<std::size_t>(enemy)]) {
-          if (!game.on_board(from)) continue;
-          const auto& generator = game.components[s.what[static_cast<std::size_t>(from)]].moves;
-          if (!generator) continue;
-          inner.from = inner.site = from;
-          moves->clear();
-          generator->add(inner, *moves);
-          look();
-          if (found) break;
-        }
+    Eval inner{game, s};
+    if (specific) {
+      found = (*specific)->threatens(inner, targets);
+    } else {
+      for (const int from : s.owned[static_cast<std::size_t>(enemy)]) {
+        const int attacker = s.what[static_cast<std::size_t>(from)];
+        if (!game.on_board(from) || !game.may_reach(attacker, from, targets)) continue;
+        const auto& generator = game.components[static_cast<std::size_t>(attacker)].moves;
+        if (!generator) continue;
+        inner.from = inner.site = from;
+        if ((found = generator->threatens(inner, targets))) break;
       }
     }
     s.mover = mover;

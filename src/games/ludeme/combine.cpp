@@ -33,6 +33,15 @@ class Either final : public MovesFn {
   void chain(Eval& e, MoveSet& out) const override {
     for (const auto& part : parts_) part->chain(e, out);
   }
+  void sketch(Eval& e, Sketches& out) const override {
+    for (const auto& part : parts_) part->sketch(e, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->threatens(e, targets); });
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    for (const auto& part : parts_) part->reach(game, from, out);
+  }
 
  private:
   std::vector<Moves> parts_;
@@ -55,6 +64,17 @@ class Conditional final : public MovesFn {
   void chain(Eval& e, MoveSet& out) const override {
     if (const MovesFn* part = chosen(e)) part->chain(e, out);
   }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (const MovesFn* part = chosen(e)) part->sketch(e, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    const MovesFn* part = chosen(e);
+    return part && part->threatens(e, targets);
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    yes_->reach(game, from, out);
+    if (no_) no_->reach(game, from, out);
+  }
 
  private:
   const MovesFn* chosen(Eval& e) const { return when_(e) ? yes_.get() : no_.get(); }
@@ -68,16 +88,38 @@ Moves conditional(Compiler& c, Reader& r) {
   return c.with_then(std::make_shared<const Conditional>(when, yes, other ? c.moves(*other) : nullptr), r);
 }
 
+class Priority final : public MovesFn {
+ public:
+  explicit Priority(std::vector<Moves> parts) : parts_(std::move(parts)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    const int before = out.size();
+    for (const auto& part : parts_) {
+      part->add(e, out);
+      if (out.size() > before) return;
+    }
+  }
+  bool any(Eval& e) const override {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->any(e); });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    const int before = out.size();
+    for (const auto& part : parts_) {
+      part->sketch(e, out);
+      if (out.size() == before) continue;
+      if (!out.tried(before)) return;  // it is there for certain
+      // Those that are tried may all fail, and then others come: nothing is known before they are made.
+      out.shrink(before);
+      MovesFn::sketch(e, out);
+      return;
+    }
+  }
+
+ private:
+  std::vector<Moves> parts_;
+};
 Moves priority(Compiler& c, Reader& r) {
-  const auto parts = parts_of(c, r);
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       const int before = out.size();
-                       for (const auto& part : parts) {
-                         part->add(e, out);
-                         if (out.size() > before) return;
-                       }
-                     }),
-                     r);
+  auto made = std::make_shared<const Priority>(parts_of(c, r));
+  return c.with_then(std::move(made), r);
 }
 
 // What another player would see after a move: the state, with the move made and what follows it.
@@ -117,8 +159,11 @@ class Tried final : public MovesFn {
     for (int i = 0; i < made->size(); ++i)
       if (passes(e, *made, i)) out.copy(*made, (*made)[i]);
   }
-  void add_untried(Eval& e, MoveSet& out) const override { prior_->add(e, out); }
-  bool tries() const override { return true; }
+  void sketch(Eval& e, Sketches& out) const override {
+    const int begin = out.size();
+    prior_->sketch(e, out);
+    out.test(begin, this, e);
+  }
   bool passes(Eval& e, const MoveSet& all, int which) const override {
     Lease<PlayState> then;
     look_ahead(e, all, which, *then);
@@ -126,13 +171,6 @@ class Tried final : public MovesFn {
     test.from = e.from, test.to = e.to, test.between = e.between, test.site = e.site, test.player = e.player,
     test.value = e.value;
     return after_(test);
-  }
-  bool any(Eval& e) const override {
-    Lease<MoveSet> made;
-    prior_->add(e, *made);
-    for (int i = 0; i < made->size(); ++i)
-      if (passes(e, *made, i)) return true;
-    return false;
   }
 
  private:
@@ -259,12 +297,97 @@ Moves greatest(Compiler& c, Reader& r, bool captures) {
 Moves most_moves(Compiler& c, Reader& r) { return greatest(c, r, false); }
 Moves most_captures(Compiler& c, Reader& r) { return greatest(c, r, true); }
 
+// The moves of pieces, one piece after the other.
+class EachPiece final : public MovesFn {
+ public:
+  struct Told {
+    std::vector<bool> wanted;  // by component; empty: all
+    Int player{[](Eval& e) { return int(e.state.mover); }};
+    bool own = true, top = false;  // those of who is to move; of stacks only what lies on top
+    std::optional<Int> container;
+    Moves moves;  // null: the piece's own
+  } told;
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](const MovesFn& moves) {
+      moves.add(e, out);
+      return false;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, [&](const MovesFn& moves) { return moves.any(e); });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    // Moves of pieces of others are made while these are to move.
+    if (!told.own || e.game.has_stacks) return MovesFn::sketch(e, out);
+    each(e, [&](const MovesFn& moves) {
+      moves.sketch(e, out);
+      return false;
+    });
+  }
+
+ private:
+  // Until a visit says that it is enough; whether one did.
+  template <class Visit>
+  bool each(Eval& e, Visit visit_moves) const {
+    const Rulebook& game = e.game;
+    const auto& [wanted, player, own, top, container, moves] = told;
+    PlayState& s = e.state;
+    const int who = player(e);
+    const auto mover = s.mover, next = s.next, prev = s.prev;
+    if (!own && who != mover && (who == 1 || who == 2)) {
+      s.mover = static_cast<std::int8_t>(who);
+      s.next = static_cast<std::int8_t>(3 - who);
+      s.prev = static_cast<std::int8_t>(3 - who);
+    }
+    const int from = e.from, to = e.to, site = e.site, level = e.level, piece = e.piece;
+    const int where = container ? (*container)(e) : 0;
+    int begin = 0, end = game.graph().count;
+    if (where == -2) begin = end, end = game.sites;
+    if (where > 0 && where < static_cast<int>(game.containers.size())) {
+      begin = game.containers[static_cast<std::size_t>(where)].begin;
+      end = begin + game.containers[static_cast<std::size_t>(where)].count;
+    }
+    bool enough = false;
+    const auto visit = [&](int at, int what) {
+      Work::spend();
+      if (!wanted.empty() && !wanted[static_cast<std::size_t>(what)]) return;
+      e.from = e.to = e.site = at;
+      e.piece = what;
+      const auto& generator = moves ? moves : game.components[static_cast<std::size_t>(what)].moves;
+      const Work::Deeper deeper;
+      if (generator) enough = visit_moves(*generator);
+    };
+    if (game.has_stacks && where == 0) {
+      for (int at = begin; at < end && !enough; ++at) {
+        const auto& stack = s.stacks[static_cast<std::size_t>(at)];
+        const auto n = static_cast<int>(stack.size());
+        for (int k = top ? n - 1 : 0; k < n && !enough; ++k) {
+          if (k < 0 || (who != kShared && game.owner_of(stack[static_cast<std::size_t>(k)].what) != who)) continue;
+          e.level = k;
+          visit(at, stack[static_cast<std::size_t>(k)].what);
+        }
+      }
+    } else if (who == kShared) {
+      for (int at = begin; at < end && !enough; ++at)
+        if (s.what[static_cast<std::size_t>(at)] != 0) visit(at, s.what[static_cast<std::size_t>(at)]);
+    } else {
+      const Sites mine = s.owned[static_cast<std::size_t>(who & 3)];
+      for (const int at : mine) {
+        if (at >= begin && at < end) visit(at, s.what[static_cast<std::size_t>(at)]);
+        if (enough) break;
+      }
+    }
+    e.from = from, e.to = to, e.site = site, e.level = level, e.piece = piece;
+    s.mover = mover, s.next = next, s.prev = prev;
+    return enough;
+  }
+};
+
 Moves each_piece(Compiler& c, Reader& r) {
-  std::vector<bool> wanted;
-  Int player([](Eval& e) { return int(e.state.mover); });
-  bool own = true;
-  const bool top = r.flag("top", false);
-  std::optional<Int> container;
+  auto made = std::make_shared<EachPiece>();
+  auto& [wanted, player, own, top, container, moves] = made->told;
+  top = r.flag("top", false);
   if (const Node* node = r.label("container")) {
     if (node->kind == Node::Kind::Text)
       container = Int(c.container(*node));
@@ -272,7 +395,6 @@ Moves each_piece(Compiler& c, Reader& r) {
       container = c.integer(*node);
   }
   if (const Node* node = r.label("on")) refuse(*node, "forEach Piece on:");
-  Moves moves;
   c.type_in(r);
   while (const Node* node = r.peek()) {
     if (node->list("then")) break;
@@ -291,81 +413,63 @@ Moves each_piece(Compiler& c, Reader& r) {
     } else
       moves = c.moves(*node);
   }
-  const Rulebook& game = c.game;
-  return c.with_then(
-      moves_of([=, &game](Eval& e, MoveSet& out) {
-        PlayState& s = e.state;
-        const int who = player(e);
-        const auto mover = s.mover, next = s.next, prev = s.prev;
-        if (!own && who != mover && (who == 1 || who == 2)) {
-          s.mover = static_cast<std::int8_t>(who);
-          s.next = static_cast<std::int8_t>(3 - who);
-          s.prev = static_cast<std::int8_t>(3 - who);
-        }
-        const int from = e.from, to = e.to, site = e.site, level = e.level, piece = e.piece;
-        const int where = container ? (*container)(e) : 0;
-        int begin = 0, end = game.graph().count;
-        if (where == -2) begin = end, end = game.sites;
-        if (where > 0 && where < static_cast<int>(game.containers.size())) {
-          begin = game.containers[static_cast<std::size_t>(where)].begin;
-          end = begin + game.containers[static_cast<std::size_t>(where)].count;
-        }
-        const auto visit = [&](int at, int what) {
-          Work::spend();
-          if (!wanted.empty() && !wanted[static_cast<std::size_t>(what)]) return;
-          e.from = e.to = e.site = at;
-          e.piece = what;
-          const auto& generator = moves ? moves : game.components[static_cast<std::size_t>(what)].moves;
-          const Work::Deeper deeper;
-          if (generator) generator->add(e, out);
-        };
-        if (game.has_stacks && where == 0) {
-          for (int at = begin; at < end; ++at) {
-            const auto& stack = s.stacks[static_cast<std::size_t>(at)];
-            const auto n = static_cast<int>(stack.size());
-            for (int k = top ? n - 1 : 0; k < n; ++k) {
-              if (k < 0 || (who != kShared && game.owner_of(stack[static_cast<std::size_t>(k)].what) != who)) continue;
-              e.level = k;
-              visit(at, stack[static_cast<std::size_t>(k)].what);
-            }
-          }
-        } else if (who == kShared) {
-          for (int at = begin; at < end; ++at)
-            if (s.what[static_cast<std::size_t>(at)] != 0) visit(at, s.what[static_cast<std::size_t>(at)]);
-        } else {
-          const Sites mine = s.owned[static_cast<std::size_t>(who & 3)];
-          for (const int at : mine)
-            if (at >= begin && at < end) visit(at, s.what[static_cast<std::size_t>(at)]);
-        }
-        e.from = from, e.to = to, e.site = site, e.level = level, e.piece = piece;
-        s.mover = mover, s.next = next, s.prev = prev;
-      }),
-      r);
+  return c.with_then(std::move(made), r);
 }
 
+class EachSite final : public MovesFn {
+ public:
+  EachSite(Region region, Moves moves, Moves other)
+      : region_(std::move(region)), moves_(std::move(moves)), other_(std::move(other)) {}
+  void add(Eval& e, MoveSet& out) const override {
+    const int before = out.size();
+    Sites sites;
+    region_(e, sites);
+    each(e, sites, [&] {
+      moves_->add(e, out);
+      return false;
+    });
+    if (other_ && out.size() == before)
+      each(e, sites, [&] {
+        other_->add(e, out);
+        return false;
+      });
+  }
+  bool any(Eval& e) const override {
+    Sites sites;
+    region_(e, sites);
+    return each(e, sites, [&] { return moves_->any(e); }) || (other_ && each(e, sites, [&] { return other_->any(e); }));
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (other_) return MovesFn::sketch(e, out);
+    Sites sites;
+    region_(e, sites);
+    each(e, sites, [&] {
+      moves_->sketch(e, out);
+      return false;
+    });
+  }
+
+ private:
+  template <class Visit>
+  static bool each(Eval& e, const Sites& sites, Visit visit) {
+    const int site = e.site;
+    bool enough = false;
+    for (const int s : sites) {
+      Work::spend();
+      e.site = s;
+      if ((enough = visit())) break;
+    }
+    e.site = site;
+    return enough;
+  }
+  Region region_;
+  Moves moves_, other_;
+};
 Moves each_site(Compiler& c, Reader& r) {
   const Region region = c.region(r.need("a region"));
   const Moves moves = c.moves(r.need("moves"));
   const Node* otherwise = r.label("noMoveYet");
-  const Moves other = otherwise ? c.moves(*otherwise) : nullptr;
-  return c.with_then(moves_of([=](Eval& e, MoveSet& out) {
-                       Sites sites;
-                       region(e, sites);
-                       const int site = e.site, before = out.size();
-                       for (const int s : sites) {
-                         Work::spend();
-                         e.site = s;
-                         moves->add(e, out);
-                       }
-                       if (other && out.size() == before)
-                         for (const int s : sites) {
-                           Work::spend();
-                           e.site = s;
-                           other->add(e, out);
-                         }
-                       e.site = site;
-                     }),
-                     r);
+  return c.with_then(std::make_shared<const EachSite>(region, moves, otherwise ? c.moves(*otherwise) : nullptr), r);
 }
 
 Moves each_direction(Compiler& c, Reader& r) {

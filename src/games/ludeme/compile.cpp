@@ -307,6 +307,7 @@ std::shared_ptr<const Rulebook> compile(const Description& description, const Bo
                                       : fold(game->start.hash, static_cast<std::uint64_t>(game->start.mover)));
   }
   if (bounds.plies > 0) game->move_limit = std::min(game->move_limit, bounds.plies);
+  game->find_reach();
   return game;
 } catch (const TooLong&) {
   throw LudemeError(description.game.place, "compiling this description takes too long");

@@ -217,6 +217,22 @@ Moves Compiler::moves(const Node& node) {
       return moves->sites(e, out);
     }
     void add_at(Eval& e, int site, MoveSet& out) const override { moves->add_at(e, site, out); }
+    void sketch(Eval& e, Sketches& out) const override {
+      const int before = out.size();
+      moves->sketch(e, out);
+      Work::spend(1 + std::max(0, out.size() - before));
+      const Bounds& bounds = e.game.bounds;
+      if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
+      if (out.made.actions() > bounds.actions) throw Error("a move of this game does too much");
+    }
+    bool threatens(Eval& e, const Sites& targets) const override {
+      Work::spend(4);
+      return moves->threatens(e, targets);
+    }
+    void reach(const Rulebook& rules, int from, Sites& out) const override {
+      Work::spend();
+      moves->reach(rules, from, out);
+    }
     Moves moves;
   };
   return std::make_shared<const Metered>(std::move(made));
@@ -404,13 +420,13 @@ Moves Compiler::with_then(Moves made, Reader& reader) {
       moves->add_at(e, site, out);
       out.then(out[out.size() - 1], follows.get());
     }
-    void add_untried(Eval& e, MoveSet& out) const override { moves->add_untried(e, out); }
-    bool tries() const override { return moves->tries(); }
-    bool passes(Eval& e, const MoveSet& all, int which) const override { return moves->passes(e, all, which); }
-    void finish(MoveSet& all, int which) const override {
-      moves->finish(all, which);
-      all.then(all[which], follows.get());
+    void sketch(Eval& e, Sketches& out) const override {
+      const int begin = out.size();
+      moves->sketch(e, out);
+      out.follow(begin, follows.get());
     }
+    bool threatens(Eval& e, const Sites& targets) const override { return moves->threatens(e, targets); }
+    void reach(const Rulebook& rules, int from, Sites& out) const override { moves->reach(rules, from, out); }
     bool any(Eval& e) const override { return moves->any(e); }
     Moves moves, follows;
   };

@@ -10,6 +10,7 @@
 #include "games/ludeme/help.h"
 #include "games/ludeme/reader.h"
 #include "games/ludeme/rulebook.h"
+#include "games/ludeme/sketch.h"
 
 namespace ludens::games::lud {
 
@@ -36,27 +37,32 @@ std::shared_ptr<const Where> where_of(const Rulebook& game, const Bool& conditio
 // A condition asked of many sites in one position: by its set where it has one.
 class SiteTest {
  public:
-  SiteTest(const Rulebook& game, const Bool& condition, Variable variable, SiteType type);
+  SiteTest(Rulebook& game, const Bool& condition, Variable variable, SiteType type);
   const std::shared_ptr<const Where>& where() const { return where_; }
 
-  // Asks it now: of sites that pieces can stand on.
+  // Asks it now: of sites that pieces can stand on. Who lists the moves of one position asks once for all of them.
   class Now {
    public:
-    Now(const SiteTest& test, Eval& e) : test_(test), e_(e) {}
+    Now(const SiteTest& test, Eval& e, Sketches* listing = nullptr) : test_(test), e_(e), listing_(listing) {}
     bool operator()(int site) {
       if (test_.where_) {
-        if (!known_) test_.where_->sites(e_, sites_);
-        known_ = true;
-        return sites_.has(site);
+        if (!known_) known_ = ask();
+        return known_->has(site);
       }
       e_.*test_.variable_ = site;
       return test_.condition_(e_);
     }
 
    private:
+    const Sites* ask() {
+      if (listing_) return &listing_->known(test_.number_, test_.where_->sites, e_);
+      test_.where_->sites(e_, sites_);
+      return &sites_;
+    }
     const SiteTest& test_;
     Eval& e_;
-    bool known_ = false;
+    Sketches* listing_;
+    const Sites* known_ = nullptr;
     Sites sites_;
   };
 
@@ -64,6 +70,7 @@ class SiteTest {
   Bool condition_;
   Variable variable_;
   std::shared_ptr<const Where> where_;
+  int number_ = 0;  // among those of the game
 };
 
 // A shape of pieces along a walk. It calls `visit` with the sites of each place where it lies, until that is enough.

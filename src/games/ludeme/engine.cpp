@@ -1,6 +1,7 @@
 // How a game goes: legal moves, a move and what follows it, end rules, phases, whose turn it is.
 #include "base/hash.h"
 #include "games/ludeme/rulebook.h"
+#include "games/ludeme/sketch.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -12,10 +13,12 @@ std::vector<std::unique_ptr<T>>& shelf() {
 }
 
 void empty_out(MoveSet& set) { set.clear(); }
+void empty_out(Sketches& set) { set.clear(); }
 void empty_out(PlayState&) {}
 
 // What grew large once, as the rules of strangers may have it, is not kept.
 bool worth_keeping(const MoveSet& set) { return set.room() < 50'000; }
+bool worth_keeping(const Sketches& set) { return set.room() < 50'000; }
 bool worth_keeping(const PlayState& state) { return state.history.capacity() < 50'000; }
 
 }  // namespace
@@ -37,6 +40,7 @@ Lease<T>::~Lease() {
 }
 template class Lease<MoveSet>;
 template class Lease<PlayState>;
+template class Lease<Sketches>;
 
 void Rulebook::legal(PlayState& s, MoveSet& out) const {
   begin_work();
@@ -68,25 +72,46 @@ void Rulebook::legal(PlayState& s, MoveSet& out) const {
       return true;
     });
   }
-  if (out.empty()) {
-    out.start(-1, -1, s.mover);
-    Action pass{.kind = Action::Kind::Pass};
-    pass.decision = true;
-    pass.value = 1;  // forced
-    out.act(pass);
+  if (out.empty()) forced_pass(s, out);
+}
+
+void Rulebook::forced_pass(const PlayState& s, MoveSet& out) {
+  out.start(-1, -1, s.mover);
+  Action pass{.kind = Action::Kind::Pass};
+  pass.decision = true;
+  pass.value = 1;  // forced
+  out.act(pass);
+}
+
+void Rulebook::sketch(PlayState& s, Sketches& out) const {
+  if (!plain()) {
+    legal(s, out.made);
+    out.take_made(0);
+    return;
   }
+  begin_work();
+  if (s.winner >= 0) return;
+  Eval e{*this, s};
+  moves_of(s).sketch(e, out);
+  if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
 }
 
-bool MovesFn::any(Eval& e) const {
-  Lease<MoveSet> moves;
-  add(e, *moves);
-  return !moves->empty();
-}
-
-void MovesFn::chain(Eval& e, MoveSet& out) const {
-  Lease<MoveSet> made;
-  add(e, *made);
-  out.chain(*made);
+void Rulebook::find_reach() {
+  constexpr std::size_t kMostBits = 1u << 20;
+  if (!asks_threats || components.size() * static_cast<std::size_t>(sites * words) > kMostBits) return;
+  for (std::size_t what = 1; what < components.size(); ++what) {
+    if (!components[what].moves) continue;
+    auto& near = reach_[what];
+    for (int from = 0; from < sites; ++from) {
+      Work::spend();
+      Sites to(words);
+      if (on_board(from))
+        components[what].moves->reach(*this, from, to);
+      else
+        MovesFn::reach_all(*this, to);
+      for (int w = 0; w < words; ++w) near.push_back(to.word(w));
+    }
+  }
 }
 
 bool Rulebook::can_move(PlayState& s, int player) const {

@@ -12,6 +12,8 @@
 namespace ludens::games::lud {
 
 class Rulebook;
+class Sketches;
+struct Sketch;
 
 // What a function sees when it is evaluated: the position, and the sites and players it is asked about.
 struct Eval {
@@ -171,12 +173,17 @@ class MovesFn {
   // random player need not make them all. False where it is not so.
   virtual bool sites(Eval&, Sites& /*out*/) const { return false; }
   virtual void add_at(Eval&, int /*site*/, MoveSet&) const {}
-  // Moves that are tried one by one before they are offered: first all of them, then whether one passes. A random
-  // player need not try them all.
-  virtual void add_untried(Eval& e, MoveSet& out) const { add(e, out); }
-  virtual bool tries() const { return false; }
+  // The same moves in the same order, listed and not made (sketch.h): a player who takes one of them need not make them
+  // all. Here they are made; whoever can do with less says so, and makes one of them later.
+  virtual void sketch(Eval& e, Sketches& out) const;
+  virtual void make(Eval&, const Sketch&, MoveSet& /*out*/) const {}
+  // Of a function that tries moves before it offers them: does this one pass?
   virtual bool passes(Eval&, const MoveSet&, int /*which*/) const { return true; }
-  virtual void finish(MoveSet&, int /*which*/) const {}  // what follows a move that passed
+  // Does some move that is a piece's end on one of these sites? And the sites, added to a set, on which moves of the
+  // piece on a site can end, whatever stands where: rather too many than too few.
+  virtual bool threatens(Eval& e, const Sites& targets) const;
+  virtual void reach(const Rulebook& game, int from, Sites& out) const;
+  static void reach_all(const Rulebook& game, Sites& out);
   // Is there any?
   virtual bool any(Eval& e) const;
   // The actions of all of them, and what follows them, added to the move that was begun last.

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "games/ludeme/sketch.h"
 
 namespace ludens::games::lud {
 namespace {
@@ -51,12 +52,12 @@ int nth_site(const Sites& sites, std::uint32_t n) {
   return -1;
 }
 
-bool same_move(const MoveSet& moves, const MoveRecord& a, const MoveRecord& b) {
+bool same_move(const MoveSet& ours, const MoveRecord& a, const MoveSet& theirs, const MoveRecord& b) {
   if (a.from != b.from || a.to != b.to || a.actions != b.actions) return false;
-  if (!std::equal(moves.begin(a), moves.end(a), moves.begin(b))) return false;
+  if (!std::equal(ours.begin(a), ours.end(a), theirs.begin(b))) return false;
   int s = a.then, t = b.then;
-  for (; s >= 0 && t >= 0; s = moves.then_at(s).next, t = moves.then_at(t).next)
-    if (moves.then_at(s).what != moves.then_at(t).what) return false;
+  for (; s >= 0 && t >= 0; s = ours.then_at(s).next, t = theirs.then_at(t).next)
+    if (ours.then_at(s).what != theirs.then_at(t).what) return false;
   return s < 0 && t < 0;
 }
 
@@ -78,18 +79,22 @@ MoveIds::MoveIds(const Rulebook& game, bool pairs) : slots_(game.slots) {
   variants_ = std::clamp(most / stride_, 2, pairs ? 16 : 64);
 }
 
+std::optional<std::uint32_t> MoveIds::base(const Rulebook& game, SiteType type, int from, SiteType to_type,
+                                           int to) const {
+  const auto slot = [&](SiteType kind, int site) { return game.valid(kind, site) ? cell(game.slot(kind, site)) : -1; };
+  const int a = slot(type, from), b = slot(to_type, to);
+  if (a < 0 || b < 0) return std::nullopt;
+  if (a == b || stride_ == slots_ + kBare) return static_cast<std::uint32_t>(b);
+  return static_cast<std::uint32_t>(slots_ + kBare + a * slots_ + b);
+}
+
 std::uint32_t MoveIds::base(const Rulebook& game, const MoveSet& moves, const MoveRecord& move) const {
-  const auto slot = [&](SiteType type, int site) { return game.valid(type, site) ? cell(game.slot(type, site)) : -1; };
-  const int from = slot(move.type, move.from), to = slot(move.to_type, move.to);
-  if (from < 0 || to < 0) {
-    const Action* first = moves.begin(move);
-    int which = 0;  // a pass
-    if (move.actions > 0 && first->kind != Action::Kind::Pass)
-      which = 1 + (static_cast<int>(first->kind) + std::max(0, first->value)) % (kBare - 1);
-    return static_cast<std::uint32_t>(slots_ + which);
-  }
-  if (from == to || stride_ == slots_ + kBare) return static_cast<std::uint32_t>(to);
-  return static_cast<std::uint32_t>(slots_ + kBare + from * slots_ + to);
+  if (const auto placed = base(game, move.type, move.from, move.to_type, move.to)) return *placed;
+  const Action* first = moves.begin(move);
+  int which = 0;  // a pass
+  if (move.actions > 0 && first->kind != Action::Kind::Pass)
+    which = 1 + (static_cast<int>(first->kind) + std::max(0, first->value)) % (kBare - 1);
+  return static_cast<std::uint32_t>(slots_ + which);
 }
 
 std::shared_ptr<const DescribedGame> described(std::shared_ptr<const Rulebook> rules) {
@@ -99,16 +104,26 @@ std::shared_ptr<const DescribedGame> described(std::shared_ptr<const Rulebook> r
   return out;
 }
 
-// The moves of one position with their numbers; a duplicate has none.
+// The moves of one position with their numbers; a duplicate has none, nor has one that was tried and did not pass.
+// Moves with sites of their own are not made before they are played.
 struct LudemeState::Listing {
   static constexpr std::uint32_t kNone = 0xffffffff;
   std::uint64_t stamp = 0;
-  MoveSet moves;
+  Sketches moves;
   std::vector<std::uint32_t> ids;
   std::vector<int> head, next;  // moves with the same base, in a hash table
   std::vector<std::uint32_t> bases;
+  MoveSet made, other;
 
-  void number(const DescribedGame& game) {
+  // Makes one of them, alone in the set.
+  bool make(const Rulebook& game, PlayState& state, int i, MoveSet& out) const {
+    out.clear();
+    return moves.make(Eval{game, state}, i, out);
+  }
+  void number(const DescribedGame& game, PlayState& state) {
+    const Rulebook& rules = *game.rules;
+    if (moves.tries()) rules.begin_work();
+    bool some = false;
     const auto n = static_cast<std::size_t>(moves.size());
     ids.resize(n);
     bases.resize(n);
@@ -118,21 +133,35 @@ struct LudemeState::Listing {
     head.assign(size, -1);
     for (std::size_t i = 0; i < n; ++i) {
       const auto& move = moves[static_cast<int>(i)];
-      bases[i] = game.ids.base(*game.rules, moves, move);
+      next[i] = -1;
+      ids[i] = kNone;
+      if (moves.tried(static_cast<int>(i)) && !make(rules, state, static_cast<int>(i), made)) continue;
+      some = true;
+      if (const auto base = game.ids.base(rules, move.type, move.from, move.to_type, move.to)) {
+        bases[i] = *base;
+      } else {
+        make(rules, state, static_cast<int>(i), made);
+        bases[i] = game.ids.base(rules, made, made[0]);
+      }
       const std::size_t place = (bases[i] * 0x9e3779b1u) & (size - 1);
       int variant = 0;
       bool fresh = true;
       for (int j = head[place]; j >= 0 && fresh; j = next[static_cast<std::size_t>(j)]) {
         if (bases[static_cast<std::size_t>(j)] != bases[i] || ids[static_cast<std::size_t>(j)] == kNone) continue;
-        ++variant;
-        fresh = !same_move(moves, moves[j], move);
+        if (variant++ == 0) make(rules, state, static_cast<int>(i), made);
+        make(rules, state, j, other);
+        fresh = !same_move(other, other[0], made, made[0]);
       }
       next[i] = head[place];
       head[place] = static_cast<int>(i);
-      ids[i] = fresh && variant < game.ids.variants()
-                   ? bases[i] + static_cast<std::uint32_t>(variant * game.ids.stride())
-                   : kNone;
+      if (fresh && variant < game.ids.variants())
+        ids[i] = bases[i] + static_cast<std::uint32_t>(variant * game.ids.stride());
     }
+    if (some || state.winner >= 0) return;
+    moves.clear();  // nothing but to pass
+    Rulebook::forced_pass(state, moves.made);
+    moves.take_made(0);
+    ids.assign(1, game.ids.base(rules, moves.made, moves.made[0]));
   }
 };
 
@@ -158,7 +187,7 @@ class LudemeState::Timed {
 LudemeState::LudemeState(std::shared_ptr<const DescribedGame> game)
     : game_(std::move(game)), state_(game_->rules->start), stamp_(fresh_stamp()) {}
 
-const LudemeState::Listing& LudemeState::listing() const {
+LudemeState::Listing& LudemeState::listing() const {
   thread_local Listing kept;
   if (kept.stamp != stamp_ || stamp_ == 0) {
     kept.stamp = 0;  // nothing, should this fail
@@ -167,12 +196,12 @@ const LudemeState::Listing& LudemeState::listing() const {
     auto& state = const_cast<PlayState&>(state_);
     const auto mover = state.mover, prev = state.prev, next = state.next;
     try {
-      game_->rules->legal(state, kept.moves);
+      game_->rules->sketch(state, kept.moves);
+      kept.number(*game_, state);
     } catch (const Error&) {
       state.mover = mover, state.prev = prev, state.next = next;
       throw;
     }
-    kept.number(*game_);
     kept.stamp = stamp_;
   }
   return kept;
@@ -196,93 +225,69 @@ bool LudemeState::legal(Move move) const {
 
 void LudemeState::play(Move move) {
   Timed timed(*this);
-  const Listing& all = listing();
+  Listing& all = listing();
   const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
   if (found == all.ids.end()) return;  // the precondition says that it is there
-  game_->rules->apply(state_, all.moves, static_cast<int>(found - all.ids.begin()));
+  all.make(*game_->rules, state_, static_cast<int>(found - all.ids.begin()), all.made);
+  game_->rules->apply(state_, all.made, 0);
   stamp_ = fresh_stamp();
   timed.done();
 }
 
-// Moves that would have to be tried are drawn first: those that pass are as likely as if all had been tried.
-std::optional<Move> LudemeState::play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all) {
-  const Rulebook& game = *game_->rules;
-  thread_local std::vector<int> left;
-  game.begin_work();
-  play.add_untried(e, all);
-  left.resize(static_cast<std::size_t>(all.size()));
-  std::iota(left.begin(), left.end(), 0);
-  while (!left.empty()) {
-    const auto at = rng.below(static_cast<std::uint32_t>(left.size()));
-    const int i = left[at];
-    left[at] = left.back();
-    left.pop_back();
-    if (!play.passes(e, all, i)) continue;
-    // Which variant it is says how many moves with the same sites come before it and pass, too.
-    const std::uint32_t base = game_->ids.base(game, all, all[i]);
-    int variant = 0;
-    bool first = true;
-    for (int j = 0; j < i && first; ++j) {
-      if (all[j].from != all[i].from || all[j].to != all[i].to || game_->ids.base(game, all, all[j]) != base) continue;
-      if (!play.passes(e, all, j)) continue;
-      ++variant;
-      first = !same_move(all, all[j], all[i]);
-    }
-    if (!first || variant >= game_->ids.variants()) continue;
-    play.finish(all, i);
-    game.apply(state_, all, i);
-    stamp_ = fresh_stamp();
-    return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
-  }
-  all.clear();
-  return std::nullopt;
-}
-
+// Moves are listed, one is drawn, and only that is made. One that is tried then and does not pass is drawn no more:
+// those that pass are as likely as if all had been tried.
 Move LudemeState::play_random(Rng& rng) {
   Timed timed(*this);
-  Lease<MoveSet> all;
+  Lease<MoveSet> one;
   const Rulebook& game = *game_->rules;
-  const MovesFn& play = game.moves_of(state_);
   Eval e{game, state_};
-  game.begin_work();
-  if (Sites sites; game.plain() && play.sites(e, sites)) {
-    if (const int n = sites.count(); n > 0) {
-      play.add_at(e, nth_site(sites, rng.below(static_cast<std::uint32_t>(n))), *all);
-      const Move move{game_->ids.base(game, *all, (*all)[0])};
-      game.apply(state_, *all, 0);
-      stamp_ = fresh_stamp();
-      timed.done();
-      return move;
-    }
-  }
-  if (game.plain() && play.tries())
-    if (const auto move = play_untried(rng, play, e, *all)) {
-      timed.done();
-      return *move;
-    }
-  game.legal(state_, *all);
-  const auto n = static_cast<std::uint32_t>(all->size());
-  for (int tries = 0;; ++tries) {
-    const auto i = static_cast<int>(rng.below(n));
-    const MoveRecord& move = (*all)[i];
-    // Of moves that are the same only the first counts; the number of those with the same sites is the variant.
-    int variant = 0;
-    bool first = true;
-    std::uint32_t base = game_->ids.base(*game_->rules, *all, move);
-    for (int j = 0; j < i && first; ++j) {
-      const MoveRecord& other = (*all)[j];
-      if (other.from != move.from || other.to != move.to || game_->ids.base(*game_->rules, *all, other) != base)
-        continue;
-      ++variant;
-      first = !same_move(*all, other, move);
-    }
-    if (!first) continue;
-    if (variant >= game_->ids.variants()) continue;
-    game_->rules->apply(state_, *all, i);
+  const auto played = [&](Move move) {
+    game.apply(state_, *one, 0);
     stamp_ = fresh_stamp();
     timed.done();
-    return Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())};
+    return move;
+  };
+  game.begin_work();
+  if (const MovesFn& play = game.moves_of(state_); game.plain())
+    if (Sites sites; play.sites(e, sites))
+      if (const int n = sites.count(); n > 0) {
+        play.add_at(e, nth_site(sites, rng.below(static_cast<std::uint32_t>(n))), *one);
+        return played(Move{game_->ids.base(game, *one, (*one)[0])});
+      }
+  Lease<Sketches> all;
+  game.sketch(state_, *all);
+  thread_local std::vector<int> left;
+  bool drawn = false;  // and not played
+  for (int n = all->size(); n > 0;) {
+    const auto at = rng.below(static_cast<std::uint32_t>(n));
+    const int i = drawn ? left[at] : static_cast<int>(at);
+    one->clear();
+    if (all->make(e, i, *one)) {
+      // Of moves that are the same only the first counts; the number of those with the same sites is the variant.
+      int variant = 0;
+      bool first = true;
+      const std::uint32_t base = game_->ids.base(game, *one, (*one)[0]);
+      for (int j = 0; j < i && first; ++j) {
+        if ((*all)[j].from != (*all)[i].from || (*all)[j].to != (*all)[i].to || !all->make(e, j, *one)) continue;
+        if (game_->ids.base(game, *one, (*one)[1]) == base) {
+          ++variant;
+          first = !same_move(*one, (*one)[1], *one, (*one)[0]);
+        }
+        one->shrink(1);
+      }
+      if (first && variant < game_->ids.variants())
+        return played(Move{base + static_cast<std::uint32_t>(variant * game_->ids.stride())});
+    }
+    if (!drawn) {
+      left.resize(static_cast<std::size_t>(n));
+      std::iota(left.begin(), left.end(), 0);
+      drawn = true;
+    }
+    left[at] = left[static_cast<std::size_t>(--n)];
   }
+  one->clear();
+  Rulebook::forced_pass(state_, *one);
+  return played(Move{game_->ids.base(game, *one, (*one)[0])});
 }
 
 std::uint64_t LudemeState::key() const {
@@ -322,18 +327,19 @@ char LudemeState::glyph(int cell) const {
 
 LudemeState::Ends LudemeState::ends(Move move) const {
   Ends out;
-  const Listing& all = listing();
+  Listing& all = listing();
   const auto found = std::find(all.ids.begin(), all.ids.end(), move.id);
   if (found == all.ids.end()) return out;
-  const MoveRecord& record = all.moves[static_cast<int>(found - all.ids.begin())];
+  all.make(rules(), const_cast<PlayState&>(state_), static_cast<int>(found - all.ids.begin()), all.made);
+  const MoveRecord& record = all.made[0];
   const auto cell = [&](SiteType type, int site) {
     return rules().valid(type, site) ? game_->ids.cell(rules().slot(type, site)) : kOff;
   };
   out.from = cell(record.type, record.from);
   out.to = cell(record.to_type, record.to);
   if (record.actions == 0) return out;
-  const Action& last = *(all.moves.end(record) - 1);
-  if (last.kind == Action::Kind::Swap || all.moves.begin(record)->kind == Action::Kind::Swap)
+  const Action& last = *(all.made.end(record) - 1);
+  if (last.kind == Action::Kind::Swap || all.made.begin(record)->kind == Action::Kind::Swap)
     out.what = "swap";
   else if (last.kind == Action::Kind::Pass)
     out.what = "pass";

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ class MoveIds {
   int stride() const { return stride_; }
   int variants() const { return variants_; }
   std::uint32_t base(const Rulebook& game, const MoveSet& moves, const MoveRecord& move) const;
+  // The same of a move that goes from a site to a site; nothing where it has none.
+  std::optional<std::uint32_t> base(const Rulebook& game, SiteType type, int from, SiteType to_type, int to) const;
   // The cells that a number stands for: (from, to) of a pair, (kOff, to) of a move that stays, kOff where there is
   // none.
   std::pair<int, int> cells(Move move) const {
@@ -82,8 +85,7 @@ class LudemeState {
  private:
   struct Listing;
   class Timed;
-  const Listing& listing() const;  // this position's moves, kept until another position is asked
-  std::optional<Move> play_untried(Rng& rng, const MovesFn& play, Eval& e, MoveSet& all);
+  Listing& listing() const;  // this position's moves, kept until another position is asked
 
   std::shared_ptr<const DescribedGame> game_;
   PlayState state_;

@@ -59,16 +59,15 @@ struct PiecePart {
 PiecePart piece_part(Compiler& c, Reader& r);
 std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
 
-// Each site of a part, or the one site.
+// Each site of a part, or the one site, until a visit says that it has seen enough; whether one did.
 template <class Visit>
-void each_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
-  if (!region) {
-    if (otherwise >= 0) visit(otherwise);
-    return;
-  }
+bool any_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
+  if (!region) return otherwise >= 0 && visit(otherwise);
   Sites sites;
   (*region)(e, sites);
-  for (const int site : sites) visit(site);
+  for (const int site : sites)
+    if (visit(site)) return true;
+  return false;
 }
 
 // The sites of a part, or one site.

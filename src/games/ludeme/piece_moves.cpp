@@ -49,276 +49,536 @@ void put_move(Eval& e, MoveSet& out, const Action& action, const Apply& first, c
   move.to_type = action.to_type;
 }
 
+// The moves below go through the places of theirs with a visit, which says when it has seen enough; the move of a place
+// is made when it is added, or later, where it was only listed.
+constexpr bool kGoOn = false, kEnough = true;
+
+class StepMoves final : public MovesFn {
+ public:
+  StepMoves(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        to_(to_part(c, r)),
+        dirs_(c.directions_in(r, bit(Adjacent))),
+        stack_(r.flag("stack", false)),
+        may_go_(c.game, to_.when, &Eval::to, to_.type) {}
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, nullptr, nullptr, [&](int s, int t) {
+      put(e, s, t, out);
+      return kGoOn;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, nullptr, nullptr, [](int, int) { return kEnough; });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (e.game.has_stacks) return MovesFn::sketch(e, out);
+    each(e, &out, nullptr, [&](int s, int t) {
+      out.put(e, this, from_.type, s, to_.type, t);
+      return kGoOn;
+    });
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override {
+    e.from = sketch.from;
+    e.to = sketch.to;
+    put(e, sketch.from, sketch.to, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    return each(e, nullptr, &targets, [](int, int) { return kEnough; });
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    if (from_.region || from_.type != game.type || to_.type != game.type) return reach_all(game, out);
+    for (const auto& one : game.graph().steps[static_cast<std::size_t>(from)]) out.add_checked(one.to);
+  }
+
+ private:
+  template <class Visit>
+  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+    const Keep keep(e);
+    const auto& graph = e.game.graph(from_.type);
+    SiteTest::Now goes(may_go_, e, listing);
+    return any_origin(from_.region, e, e.from, [&](int s) {
+      if (s >= graph.count) return kGoOn;
+      e.from = s;
+      if (!from_.when(e)) return kGoOn;
+      const DirectionBits wanted = dirs_(e, s);
+      for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
+        if ((one.directions & wanted) == 0 || (targets && !targets->has(one.to)) || !goes(one.to)) continue;
+        e.to = one.to;
+        if (visit(s, one.to)) return kEnough;
+      }
+      return kGoOn;
+    });
+  }
+  void put(Eval& e, int s, int t, MoveSet& out) const {
+    Action action = move_action(from_.type, s, to_.type, t);
+    action.stack = stack_;
+    if (e.game.has_stacks && e.level != kOff && !stack_) action.level_from = static_cast<std::int16_t>(e.level);
+    put_move(e, out, action, to_.apply);
+  }
+
+  FromPart from_;
+  ToPart to_;
+  Dirs dirs_;
+  bool stack_;
+  SiteTest may_go_;
+};
 Moves step(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const ToPart to = to_part(c, r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const bool stack = r.flag("stack", false);
-  const Rulebook& game = c.game;
-  const SiteTest may_go(game, to.when, &Eval::to, to.type);
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const Keep keep(e);
-                       const auto& graph = game.graph(from.type);
-                       SiteTest::Now goes(may_go, e);
-                       each_origin(from.region, e, e.from, [&](int s) {
-                         if (s >= graph.count) return;
-                         e.from = s;
-                         if (!from.when(e)) return;
-                         const DirectionBits wanted = dirs(e, s);
-                         for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
-                           if ((one.directions & wanted) == 0) continue;
-                           if (!goes(one.to)) continue;
-                           e.to = one.to;
-                           Action action = move_action(from.type, s, to.type, one.to);
-                           action.stack = stack;
-                           if (game.has_stacks && e.level != kOff && !stack)
-                             action.level_from = static_cast<std::int16_t>(e.level);
-                           put_move(e, out, action, to.apply);
-                         }
-                       });
-                     }),
-                     r);
+  auto made = std::make_shared<const StepMoves>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
+class SlideMoves final : public MovesFn {
+ public:
+  SlideMoves(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        between_(between_part(c, r)),
+        to_(to_part(c, r)),
+        dirs_(directions(c, r)),
+        stack_(r.flag("stack", false)),
+        may_stop_(c.game, to_.when, &Eval::to, from_.type),
+        may_pass_(c.game, between_.when, &Eval::between, from_.type) {}
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, nullptr, nullptr, [&](const Place& place) {
+      put(e, place, out);
+      return kGoOn;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, nullptr, nullptr, [](const Place&) { return kEnough; });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (e.game.has_stacks || between_.apply || between_.trail) return MovesFn::sketch(e, out);
+    each(e, &out, nullptr, [&](const Place& place) {
+      out.put(e, this, from_.type, place.from, from_.type, place.to, place.stops ? 1 : 0);
+      return kGoOn;
+    });
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override {
+    e.from = sketch.from;
+    e.to = e.between = sketch.to;
+    put(e, {.from = sketch.from, .to = sketch.to, .stops = sketch.extra != 0}, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    return each(e, nullptr, &targets, [](const Place&) { return kEnough; });
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    if (from_.region || from_.type != game.type) return reach_all(game, out);
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
+      for (const int site : radial.sites) out.add_checked(site);
+  }
+
+ private:
+  struct Place {
+    int from = kOff, to = kOff;
+    bool stops = false;              // where the condition of (to …) holds, with the effect there
+    const Radial* radial = nullptr;  // the way, where it matters
+    int passed = 0;                  // sites of it
+  };
+  static Dirs directions(Compiler& c, Reader& r) {
+    if (const Node* track = r.text()) refuse(*track, "slide along a track");
+    return c.directions_in(r, bit(Adjacent));
+  }
+  template <class Visit>
+  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+    const Keep keep(e);
+    const Rulebook& game = e.game;
+    const auto& graph = game.graph(from_.type);
+    SiteTest::Now stops(may_stop_, e, listing), passes(may_pass_, e, listing);
+    return any_origin(from_.region, e, e.from, [&](int s) {
+      if (s >= graph.count) return kGoOn;
+      e.from = s;
+      if (!from_.when(e)) return kGoOn;
+      const int least = between_.has_range ? between_.least(e) : 1,
+                most = between_.has_range ? between_.most(e) : kInfinity;
+      const DirectionBits wanted = dirs_(e, s);
+      for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
+        if ((radial.directions & wanted) == 0) continue;
+        int far = 0;
+        for (const int target : radial.sites) {
+          if (++far > most) break;
+          e.to = e.between = target;
+          // The condition of an effect says where the piece may stop.
+          const auto seen = [&](bool stopping) {
+            if (far < least || (targets && !targets->has(target))) return kGoOn;
+            if (to_.apply.has_when && !to_.apply.when(e)) return kGoOn;
+            if (visit(Place{s, target, stopping, &radial, far - 1})) return kEnough;
+            e.to = e.between = target;
+            return kGoOn;
+          };
+          if (to_.has_when && stops(target) && far >= least) {
+            if (seen(true)) return kEnough;
+            break;
+          }
+          if (between_.has_when ? !passes(target) : game.what(e.state, from_.type, target) != 0) break;
+          if (seen(false)) return kEnough;
+        }
+      }
+      return kGoOn;
+    });
+  }
+  void put(Eval& e, const Place& place, MoveSet& out) const {
+    static const Apply nothing;
+    Action action = move_action(from_.type, place.from, from_.type, place.to);
+    action.stack = stack_;
+    if (e.game.has_stacks && e.level != kOff && !stack_) action.level_from = static_cast<std::int16_t>(e.level);
+    put_move(e, out, action, place.stops ? to_.apply : nothing, &between_.apply,
+             place.radial ? place.radial->sites.data() : nullptr, place.passed);
+    e.between = place.to;
+    if (!between_.trail) return;
+    const int piece = (*between_.trail)(e);
+    for (int k = -1; k < place.passed; ++k) {
+      Action mark{.kind = Action::Kind::Add, .to_type = from_.type};
+      mark.to = static_cast<std::int16_t>(k < 0 ? place.from : place.radial->sites[static_cast<std::size_t>(k)]);
+      mark.what = static_cast<std::int16_t>(piece);
+      out.act(mark);
+    }
+  }
+
+  FromPart from_;
+  BetweenPart between_;
+  ToPart to_;
+  Dirs dirs_;
+  bool stack_;
+  SiteTest may_stop_, may_pass_;
+};
 Moves slide(Compiler& c, Reader& r) {
-  static const Apply nothing;
-  const FromPart from = from_part(c, r);
-  const BetweenPart between = between_part(c, r);
-  const ToPart to = to_part(c, r);
-  if (const Node* track = r.text()) refuse(*track, "slide along a track");
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const bool stack = r.flag("stack", false);
-  const Rulebook& game = c.game;
-  const SiteTest may_stop(game, to.when, &Eval::to, from.type), may_pass(game, between.when, &Eval::between, from.type);
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const Keep keep(e);
-                       const auto& graph = game.graph(from.type);
-                       SiteTest::Now stops(may_stop, e), passes(may_pass, e);
-                       each_origin(from.region, e, e.from, [&](int s) {
-                         if (s >= graph.count) return;
-                         e.from = s;
-                         if (!from.when(e)) return;
-                         const int least = between.has_range ? between.least(e) : 1,
-                                   most = between.has_range ? between.most(e) : kInfinity;
-                         const DirectionBits wanted = dirs(e, s);
-                         for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
-                           if ((radial.directions & wanted) == 0) continue;
-                           int far = 0;
-                           for (const int target : radial.sites) {
-                             if (++far > most) break;
-                             e.to = e.between = target;
-                             Action action = move_action(from.type, s, from.type, target);
-                             action.stack = stack;
-                             if (game.has_stacks && e.level != kOff && !stack)
-                               action.level_from = static_cast<std::int16_t>(e.level);
-                             const auto put = [&](const Apply& apply) {
-                               // The condition of an effect says where the piece may stop.
-                               if (to.apply.has_when && !to.apply.when(e)) return;
-                               put_move(e, out, action, apply, &between.apply, radial.sites.data(), far - 1);
-                               e.between = target;
-                               if (between.trail) {
-                                 const int piece = (*between.trail)(e);
-                                 for (int k = -1; k < far - 1; ++k) {
-                                   Action mark{.kind = Action::Kind::Add, .to_type = from.type};
-                                   mark.to =
-                                       static_cast<std::int16_t>(k < 0 ? s : radial.sites[static_cast<std::size_t>(k)]);
-                                   mark.what = static_cast<std::int16_t>(piece);
-                                   out.act(mark);
-                                 }
-                               }
-                             };
-                             if (to.has_when && stops(target)) {
-                               if (far >= least) {
-                                 put(to.apply);
-                                 break;
-                               }
-                             }
-                             if (between.has_when ? !passes(target) : game.what(e.state, from.type, target) != 0) break;
-                             if (far >= least) put(nothing);
-                           }
-                         }
-                       });
-                     }),
-                     r);
+  auto made = std::make_shared<const SlideMoves>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
+class HopMoves final : public MovesFn {
+ public:
+  HopMoves(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        between_(between_part(c, r)),
+        to_(to_part(c, r)),
+        dirs_(c.directions_in(r, bit(Adjacent))),
+        stack_(r.flag("stack", false)) {
+    const auto& graph = c.game.graph(from_.type);
+    for (const auto& radials : graph.radials) listable_ = listable_ && radials.size() < 256;
+    listable_ = listable_ && graph.count < 4096;
+  }
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](const Place& place) {
+      put(e, place, out);
+      return kGoOn;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, [](const Place&) { return kEnough; });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (e.game.has_stacks || !listable_) return MovesFn::sketch(e, out);
+    each(e, [&](const Place& place) {
+      out.put(e, this, from_.type, place.from, to_.type, place.to,
+              place.radial | place.first << 8 | place.length << 20);
+      return kGoOn;
+    });
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override {
+    const Place place{sketch.from, sketch.to, sketch.extra & 0xff, sketch.extra >> 8 & 0xfff, sketch.extra >> 20};
+    const auto& way = e.game.graph(from_.type).radials[static_cast<std::size_t>(place.from)];
+    e.from = place.from;
+    e.to = place.to;
+    e.between =
+        way[static_cast<std::size_t>(place.radial)].sites[static_cast<std::size_t>(place.first + place.length - 1)];
+    put(e, place, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    return each(e, [&](const Place& place) { return targets.has(place.to); });
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    if (from_.region || from_.type != game.type || to_.type != game.type) return reach_all(game, out);
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
+      for (const int site : radial.sites) out.add_checked(site);
+  }
+
+ private:
+  struct Place {
+    int from, to, radial, first, length;  // of the hurdles along the radial
+  };
+  template <class Visit>
+  bool each(Eval& e, Visit visit) const {
+    const Keep keep(e);
+    const Rulebook& game = e.game;
+    const auto& graph = game.graph(from_.type);
+    const auto what = [&](int s) { return game.what(e.state, from_.type, s); };
+    return any_origin(from_.region, e, e.from, [&](int s) {
+      if (s >= graph.count) return kGoOn;
+      e.from = s;
+      if (!from_.when(e)) return kGoOn;
+      const int before = between_.before(e), after = between_.after(e), least = between_.least(e),
+                most = between_.most(e);
+      const DirectionBits wanted = dirs_(e, s);
+      int number = -1;
+      for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
+        ++number;
+        if ((radial.directions & wanted) == 0) continue;
+        const auto n = static_cast<int>(radial.sites.size());
+        const auto at = [&](int i) { return radial.sites[static_cast<std::size_t>(i)]; };
+        const auto hurdle = [&](int i) {
+          e.between = at(i);
+          e.to = at(i);
+          return !between_.given || (between_.has_when ? bool(between_.when(e)) : what(at(i)) != 0);
+        };
+        int first = 0;
+        while (first < n && first <= before && !hurdle(first)) {
+          if (what(at(first)) != 0) first = n;
+          ++first;
+        }
+        if (first >= n || first > before) continue;
+        int length = 0, i = first;
+        while (i < n && length < most && length < 64 && hurdle(i)) {
+          ++length;
+          ++i;
+          if (length < least) continue;
+          for (int k = 0; k <= after && i + k < n; ++k) {
+            e.to = at(i + k);
+            e.between = at(i - 1);
+            // Where the effect has a condition the piece passes while the other holds, and stops where that of the
+            // effect does.
+            const bool goes = to_.when(e), stops = to_.apply.has_when && !goes && to_.apply.when(e);
+            if (!goes && !stops) break;
+            if (to_.apply.has_when && !stops) continue;
+            if (visit(Place{s, at(i + k), number, first, length})) return kEnough;
+            if (stops) break;
+          }
+        }
+      }
+      return kGoOn;
+    });
+  }
+  void put(Eval& e, const Place& place, MoveSet& out) const {
+    const auto& way = e.game.graph(from_.type).radials[static_cast<std::size_t>(place.from)];
+    Action action = move_action(from_.type, place.from, to_.type, place.to);
+    action.stack = stack_;
+    if (e.game.has_stacks && e.level != kOff && !stack_) action.level_from = static_cast<std::int16_t>(e.level);
+    put_move(e, out, action, to_.apply, &between_.apply,
+             way[static_cast<std::size_t>(place.radial)].sites.data() + place.first, place.length);
+  }
+
+  FromPart from_;
+  BetweenPart between_;
+  ToPart to_;
+  Dirs dirs_;
+  bool stack_, listable_ = true;
+};
 Moves hop(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const BetweenPart between = between_part(c, r);
-  const ToPart to = to_part(c, r);
-  const Dirs dirs = c.directions_in(r, bit(Adjacent));
-  const bool stack = r.flag("stack", false);
-  const Rulebook& game = c.game;
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const Keep keep(e);
-                       const auto& graph = game.graph(from.type);
-                       const auto what = [&](int s) { return game.what(e.state, from.type, s); };
-                       each_origin(from.region, e, e.from, [&](int s) {
-                         if (s >= graph.count) return;
-                         e.from = s;
-                         if (!from.when(e)) return;
-                         const int before = between.before(e), after = between.after(e), least = between.least(e),
-                                   most = between.most(e);
-                         const DirectionBits wanted = dirs(e, s);
-                         for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
-                           if ((radial.directions & wanted) == 0) continue;
-                           const auto n = static_cast<int>(radial.sites.size());
-                           const auto at = [&](int i) { return radial.sites[static_cast<std::size_t>(i)]; };
-                           const auto hurdle = [&](int i) {
-                             e.between = at(i);
-                             e.to = at(i);
-                             return !between.given || (between.has_when ? bool(between.when(e)) : what(at(i)) != 0);
-                           };
-                           int first = 0;
-                           while (first < n && first <= before && !hurdle(first)) {
-                             if (what(at(first)) != 0) first = n;
-                             ++first;
-                           }
-                           if (first >= n || first > before) continue;
-                           int hurdles[64];
-                           int length = 0, i = first;
-                           while (i < n && length < most && length < 64 && hurdle(i)) {
-                             hurdles[length++] = at(i++);
-                             if (length < least) continue;
-                             for (int k = 0; k <= after && i + k < n; ++k) {
-                               e.to = at(i + k);
-                               e.between = hurdles[length - 1];
-                               // Where the effect has a condition the piece passes while the other holds, and stops
-                               // where that of the effect does.
-                               const bool goes = to.when(e), stops = to.apply.has_when && !goes && to.apply.when(e);
-                               if (!goes && !stops) break;
-                               if (to.apply.has_when && !stops) continue;
-                               Action action = move_action(from.type, s, to.type, at(i + k));
-                               action.stack = stack;
-                               if (game.has_stacks && e.level != kOff && !stack)
-                                 action.level_from = static_cast<std::int16_t>(e.level);
-                               put_move(e, out, action, to.apply, &between.apply, hurdles, length);
-                               if (stops) break;
-                             }
-                           }
-                         }
-                       });
-                     }),
-                     r);
+  auto made = std::make_shared<const HopMoves>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
-Moves leap(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const ToPart to = to_part(c, r);
-  const bool forward = r.flag("forward", false), rotations = r.flag("rotations", true);
-  std::vector<std::vector<char>> walks;
-  std::optional<Region> region;
-  if (const Node* node = r.next()) {
-    if (node->kind == Node::Kind::Array && !node->items.empty() && node->items[0].kind == Node::Kind::Array) {
-      for (const auto& walk : node->items) {
-        walks.emplace_back();
-        for (const auto& word : walk.items) walks.back().push_back(word.text.empty() ? 'F' : word.text[0]);
+class LeapMoves final : public MovesFn {
+ public:
+  LeapMoves(Compiler& c, Reader& r)
+      : from_(from_part(c, r)),
+        to_(to_part(c, r)),
+        forward_(r.flag("forward", false)),
+        rotations_(r.flag("rotations", true)),
+        ahead_(c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place})) {
+    if (const Node* node = r.next()) {
+      if (node->kind == Node::Kind::Array && !node->items.empty() && node->items[0].kind == Node::Kind::Array) {
+        for (const auto& walk : node->items) {
+          walks_.emplace_back();
+          for (const auto& word : walk.items) walks_.back().push_back(word.text.empty() ? 'F' : word.text[0]);
+        }
+      } else {
+        region_ = c.region(*node);
       }
     } else {
-      region = c.region(*node);
+      throw LudemeError(r.node().place, "a leap lacks its walk");
     }
-  } else {
-    throw LudemeError(r.node().place, "a leap lacks its walk");
+    may_go_.emplace(c.game, to_.when, &Eval::to, to_.type);
+    // Where walks lead is the same in every position.
+    if (!region_)
+      for (int s = 0; s < c.game.graph().count; ++s) {
+        table_.emplace_back();
+        walk_sites(c.game, s, N, walks_, true, table_.back());
+      }
   }
-  const Rulebook& game = c.game;
-  const Dirs ahead = c.directions(Node{Node::Kind::Word, "Forward", "", {}, r.node().place});
-  const SiteTest may_go(game, to.when, &Eval::to, to.type);
-  // Where walks lead is the same in every position.
-  std::vector<std::vector<int>> table;
-  if (!region)
-    for (int s = 0; s < game.graph().count; ++s) {
-      table.emplace_back();
-      walk_sites(game, s, N, walks, true, table.back());
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, nullptr, nullptr, [&](int s, int t) {
+      put(e, s, t, out);
+      return kGoOn;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, nullptr, nullptr, [](int, int) { return kEnough; });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (e.game.has_stacks) return MovesFn::sketch(e, out);
+    each(e, &out, nullptr, [&](int s, int t) {
+      out.put(e, this, from_.type, s, to_.type, t);
+      return kGoOn;
+    });
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override {
+    e.from = sketch.from;
+    e.to = sketch.to;
+    put(e, sketch.from, sketch.to, out);
+  }
+  bool threatens(Eval& e, const Sites& targets) const override {
+    return each(e, nullptr, &targets, [](int, int) { return kEnough; });
+  }
+  void reach(const Rulebook& game, int from, Sites& out) const override {
+    if (from_.region || region_ || from_.type != game.type || to_.type != game.type || !rotations_ || forward_)
+      return reach_all(game, out);
+    for (const int site : table_[static_cast<std::size_t>(from)]) out.add_checked(site);
+  }
+
+ private:
+  template <class Visit>
+  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+    const Keep keep(e);
+    const Rulebook& game = e.game;
+    SiteTest::Now goes(*may_go_, e, listing);
+    return any_origin(from_.region, e, e.from, [&](int s) {
+      if (s >= game.graph().count) return kGoOn;
+      e.from = s;
+      if (!from_.when(e)) return kGoOn;
+      const auto there = [&](int target) {
+        if ((targets && !targets->has(target)) || !goes(target)) return kGoOn;
+        e.to = target;
+        return visit(s, target);
+      };
+      if (region_) {
+        Sites sites;
+        (*region_)(e, sites);
+        for (const int t : sites)
+          if (there(t)) return kEnough;
+        return kGoOn;
+      }
+      if (!rotations_ || forward_) {
+        for (const int t : forward(e, s))
+          if (there(t)) return kEnough;
+        return kGoOn;
+      }
+      for (const int t : table_[static_cast<std::size_t>(s)])
+        if (there(t)) return kEnough;
+      return kGoOn;
+    });
+  }
+  // Where walks lead as the piece faces: without turns, or those that end nearer to where it faces.
+  std::vector<int> forward(Eval& e, int s) const {
+    const Rulebook& game = e.game;
+    const int facing = std::countr_zero(ahead_(e, s));
+    std::vector<int> some;
+    if (!rotations_) {
+      walk_sites(game, s, facing, walks_, false, some);
+      return some;
     }
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const Keep keep(e);
-                       Sites targets;
-                       SiteTest::Now goes(may_go, e);
-                       each_origin(from.region, e, e.from, [&](int s) {
-                         if (s >= game.graph().count) return;
-                         e.from = s;
-                         if (!from.when(e)) return;
-                         const auto put = [&](int target) {
-                           if (!goes(target)) return;
-                           e.to = target;
-                           Action action = move_action(from.type, s, to.type, target);
-                           if (game.has_stacks && e.level != kOff)
-                             action.level_from = static_cast<std::int16_t>(e.level);
-                           put_move(e, out, action, to.apply);
-                         };
-                         if (region) {
-                           (*region)(e, targets);
-                           for (const int t : targets) put(t);
-                           return;
-                         }
-                         if (!rotations || forward) {
-                           const int facing = std::countr_zero(ahead(e, s));
-                           std::vector<int> some;
-                           if (!rotations) {
-                             walk_sites(game, s, facing, walks, false, some);
-                           } else {
-                             // Forward: those that end nearer to where the piece faces.
-                             const Point& here = game.graph().places[static_cast<std::size_t>(s)];
-                             constexpr double kX[] = {0, .38,  .71,  .92,  1,  .92,  .71,  .38,
-                                                      0, -.38, -.71, -.92, -1, -.92, -.71, -.38};
-                             const double x = kX[facing & 15], y = kX[(facing + 4) & 15];
-                             for (const int t : table[static_cast<std::size_t>(s)]) {
-                               const Point& there = game.graph().places[static_cast<std::size_t>(t)];
-                               if ((there.x - here.x) * x + (there.y - here.y) * y > 1.01) some.push_back(t);
-                             }
-                           }
-                           for (const int t : some) put(t);
-                           return;
-                         }
-                         for (const int t : table[static_cast<std::size_t>(s)]) put(t);
-                       });
-                     }),
-                     r);
+    const Point& here = game.graph().places[static_cast<std::size_t>(s)];
+    constexpr double kX[] = {0, .38, .71, .92, 1, .92, .71, .38, 0, -.38, -.71, -.92, -1, -.92, -.71, -.38};
+    const double x = kX[facing & 15], y = kX[(facing + 4) & 15];
+    for (const int t : table_[static_cast<std::size_t>(s)]) {
+      const Point& there = game.graph().places[static_cast<std::size_t>(t)];
+      if ((there.x - here.x) * x + (there.y - here.y) * y > 1.01) some.push_back(t);
+    }
+    return some;
+  }
+  void put(Eval& e, int s, int t, MoveSet& out) const {
+    Action action = move_action(from_.type, s, to_.type, t);
+    if (e.game.has_stacks && e.level != kOff) action.level_from = static_cast<std::int16_t>(e.level);
+    put_move(e, out, action, to_.apply);
+  }
+
+  FromPart from_;
+  ToPart to_;
+  bool forward_, rotations_;
+  Dirs ahead_;
+  std::vector<std::vector<char>> walks_;
+  std::optional<Region> region_;
+  std::optional<SiteTest> may_go_;
+  std::vector<std::vector<int>> table_;
+};
+Moves leap(Compiler& c, Reader& r) {
+  auto made = std::make_shared<const LeapMoves>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
-// A move from a region to a region.
-Moves from_to(Compiler& c, Reader& r) {
-  const FromPart from = from_part(c, r);
-  const ToPart to = to_part(c, r);
-  const Node* count_node = r.label("count");
-  const Int count = count_node ? c.integer(*count_node) : Int(1);
-  const bool counted = count_node != nullptr;
-  const bool copy = r.flag("copy", false), stack = r.flag("stack", false);
-  const Rulebook& game = c.game;
-  if (r.word({"P1", "P2", "Mover", "Next"})) {
+// Moves from a region to a region.
+class FromTo final : public MovesFn {
+ public:
+  FromTo(Compiler& c, Reader& r) : from_(from_part(c, r)), to_(to_part(c, r)) {
+    if (const Node* count = r.label("count")) count_ = c.integer(*count);
+    copy_ = r.flag("copy", false);
+    stack_ = r.flag("stack", false);
+    if (r.word({"P1", "P2", "Mover", "Next"})) {
+    }
   }
-  return c.with_then(moves_of([=, &game](Eval& e, MoveSet& out) {
-                       const Keep keep(e);
-                       Sites origins, targets;
-                       sites_of(from.region, e, e.from, game.words, origins);
-                       for (const int s : origins) {
-                         e.from = s;
-                         e.site = s;
-                         const SiteType origin = game.home(from.type, s);
-                         if (game.what(e.state, origin, s) == 0 || !from.when(e)) continue;
-                         sites_of(to.region, e, e.to, game.words, targets);
-                         const int amount = counted ? count(e) : 1, old_to = e.to;
-                         for (const int t : targets) {
-                           Work::spend();
-                           e.to = t;
-                           if (!to.when(e)) continue;
-                           Action action = move_action(origin, s, game.home(to.type, t), t);
-                           if (copy) action.kind = Action::Kind::Copy;
-                           action.stack = stack;
-                           if (counted) action.count = amount;
-                           if (stack && counted) action.level_from = 0;
-                           if (counted && action.count <= 0) continue;
-                           const int level = from.level(e);
-                           if (level != kOff && game.has_stacks) action.level_from = static_cast<std::int16_t>(level);
-                           const int to_level = to.level(e);
-                           if (to_level != kOff && game.has_stacks)
-                             action.level_to = static_cast<std::int16_t>(to_level);
-                           put_move(e, out, action, to.apply);
-                         }
-                         e.to = old_to;
-                       }
-                     }),
-                     r);
+
+  void add(Eval& e, MoveSet& out) const override {
+    each(e, [&](SiteType origin, int s, int t, int amount) {
+      put(e, origin, s, t, amount, out);
+      return kGoOn;
+    });
+  }
+  bool any(Eval& e) const override {
+    return each(e, [](SiteType, int, int, int) { return kEnough; });
+  }
+  void sketch(Eval& e, Sketches& out) const override {
+    if (e.game.has_stacks || count_) return MovesFn::sketch(e, out);
+    each(e, [&](SiteType origin, int s, int t, int) {
+      out.put(e, this, origin, s, e.game.home(to_.type, t), t);
+      return kGoOn;
+    });
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override {
+    e.from = sketch.from;
+    e.to = sketch.to;
+    put(e, sketch.type, sketch.from, sketch.to, 1, out);
+  }
+
+ private:
+  template <class Visit>
+  bool each(Eval& e, Visit visit) const {
+    const Keep keep(e);
+    const Rulebook& game = e.game;
+    Sites origins, targets;
+    sites_of(from_.region, e, e.from, game.words, origins);
+    for (const int s : origins) {
+      e.from = s;
+      e.site = s;
+      const SiteType origin = game.home(from_.type, s);
+      if (game.what(e.state, origin, s) == 0 || !from_.when(e)) continue;
+      sites_of(to_.region, e, e.to, game.words, targets);
+      const int amount = count_ ? (*count_)(e) : 1, old_to = e.to;
+      for (const int t : targets) {
+        Work::spend();
+        e.to = t;
+        if (!to_.when(e) || amount <= 0) continue;
+        if (visit(origin, s, t, amount)) return kEnough;
+      }
+      e.to = old_to;
+    }
+    return kGoOn;
+  }
+  void put(Eval& e, SiteType origin, int s, int t, int amount, MoveSet& out) const {
+    const Rulebook& game = e.game;
+    Action action = move_action(origin, s, game.home(to_.type, t), t);
+    if (copy_) action.kind = Action::Kind::Copy;
+    action.stack = stack_;
+    if (count_) action.count = amount;
+    if (stack_ && count_) action.level_from = 0;
+    if (game.has_stacks) {
+      if (const int level = from_.level(e); level != kOff) action.level_from = static_cast<std::int16_t>(level);
+      if (const int level = to_.level(e); level != kOff) action.level_to = static_cast<std::int16_t>(level);
+    }
+    put_move(e, out, action, to_.apply);
+  }
+
+  FromPart from_;
+  ToPart to_;
+  std::optional<Int> count_;
+  bool copy_ = false, stack_ = false;
+};
+Moves from_to(Compiler& c, Reader& r) {
+  auto made = std::make_shared<const FromTo>(c, r);
+  return c.with_then(std::move(made), r);
 }
 
 Moves move_any(Compiler& c, Reader& r) {  // (move (from …) (to …)); (move X …) was found by its word
@@ -350,6 +610,12 @@ class PlainAdd final : public MovesFn {
     return true;
   }
   void add_at(Eval& e, int site, MoveSet& out) const override { put(e, site, piece_(e), out); }
+  void sketch(Eval& e, Sketches& out) const override {
+    Sites found;
+    if (!sites(e, found)) return;
+    for (const int site : found) out.put(e, this, type_, site, type_, site);
+  }
+  void make(Eval& e, const Sketch& sketch, MoveSet& out) const override { add_at(e, sketch.to, out); }
   bool any(Eval& e) const override {
     Sites found;
     return sites(e, found) && !found.empty();

@@ -106,6 +106,8 @@ class Rulebook {
   Sites board_sites;                        // of the board's own type, without hands
   std::vector<std::vector<int>> ownership;  // components by owner
   std::vector<std::uint64_t> keys;
+  int site_tests = 0;         // conditions of sites that were compiled (SiteTest)
+  bool asks_threats = false;  // somewhere in the rules
 
   const SiteGraph& graph() const { return topology->of(type); }
   const SiteGraph& graph(SiteType which) const { return topology->of(which); }
@@ -140,6 +142,19 @@ class Rulebook {
   }
   bool plain() const { return !swap_rule && !no_repeat && !no_repeat_in_turn; }  // no rule about moves but the phases'
   void legal(PlayState& s, MoveSet& out) const;  // as Ludii counts them: the same move may be there twice
+  // The same moves, listed and not made; none where there is nothing but to pass.
+  void sketch(PlayState& s, Sketches& out) const;
+  static void forced_pass(const PlayState& s, MoveSet& out);
+  // Which sites moves of each kind of piece can end on, once these are compiled; and whether a piece's may end on one.
+  void find_reach();
+  bool may_reach(int what, int site, const Sites& targets) const {
+    const auto& near = reach_[static_cast<std::size_t>(what)];
+    if (near.empty()) return true;
+    const std::uint64_t* bits = near.data() + static_cast<std::size_t>(site * words);
+    for (int w = 0; w < words; ++w)
+      if ((bits[w] & targets.word(w)) != 0) return true;
+    return false;
+  }
   void apply(PlayState& s, const MoveSet& moves, int index) const;  // the move, what follows, end, next player
   void carry_out(Eval& e, const MoveSet& moves, int index) const;   // the move and what follows alone
   void make(PlayState& s, const MoveSet& moves, int index,
@@ -159,6 +174,7 @@ class Rulebook {
   std::uint64_t position_key(const PlayState& s, bool with_mover) const;
 
  private:
+  std::array<std::vector<std::uint64_t>, 256> reach_;  // by site; empty: anywhere
   int turned_facing(const PlayState& s, SiteType which, int site) const;
   void put(PlayState& s, int slot, SiteType which, int site, int what, int count, int state, int rotation,
            int value) const;

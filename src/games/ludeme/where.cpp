@@ -19,8 +19,8 @@ std::shared_ptr<const Where> where_of(const Rulebook& game, const Bool& conditio
   return std::make_shared<const Where>(Where{variable, Region(sites, game.type)});
 }
 
-SiteTest::SiteTest(const Rulebook& game, const Bool& condition, Variable variable, SiteType type)
-    : condition_(condition), variable_(variable) {
+SiteTest::SiteTest(Rulebook& game, const Bool& condition, Variable variable, SiteType type)
+    : condition_(condition), variable_(variable), number_(game.site_tests++) {
   if (type == game.type) where_ = where_of(game, condition, variable);
 }
 
