@@ -62,6 +62,7 @@ Json share_json(const ValueShare& share) {
   put(out, "accuracy_decisive", share.decisive);
   put(out, "value_cross_entropy", share.nats);
   put(out, "ece", share.ece);
+  put(out, "ece_if_right", share.ece_if_right);
   return out;
 }
 
@@ -115,12 +116,13 @@ std::string value_report(const ValueResult& result) {
   std::size_t width = 5;
   for (const auto& agent : agents) width = std::max(width, agent.size());
   const auto header = [&](std::string_view first) {
-    return fmt::format("{:<{}}  {:>9}  {:<18}  {:<22}  {}\n", first, width, "positions", "accuracy, %", "cross-entropy",
-                       "ece");
+    return fmt::format("{:<{}}  {:>9}  {:<18}  {:<22}  {:<22}  {}\n", first, width, "positions", "accuracy, %",
+                       "cross-entropy", "ece", "of values all right");
   };
   const auto row = [&](const std::string& name, const ValueShare& share) {
-    return fmt::format("{:<{}}  {:>9}  {:<18}  {:<22}  {}\n", name, width, share.positions,
-                       interval(share.accuracy, 100, 1), interval(share.nats, 1, 4), interval(share.ece, 1, 4));
+    return fmt::format("{:<{}}  {:>9}  {:<18}  {:<22}  {:<22}  {}\n", name, width, share.positions,
+                       interval(share.accuracy, 100, 1), interval(share.nats, 1, 4), interval(share.ece, 1, 4),
+                       interval(share.ece_if_right, 1, 4));
   };
   out += header("agent");
   for (std::size_t i = 0; i < agents.size(); ++i) out += row(agents[i], summary.shares.back()[i]);

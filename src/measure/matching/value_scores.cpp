@@ -20,6 +20,13 @@ struct Gap {
   double gap;
 };
 
+// What was said of a position, by whom the game was won or lost.
+struct Saying {
+  std::uint32_t game;
+  double value;
+  bool lost;
+};
+
 double ece_of(std::span<const Gap> gaps, const std::vector<std::uint32_t>* weights) {
   std::array<double, kValueBins> sums = {};
   double count = 0;
@@ -34,6 +41,17 @@ double ece_of(std::span<const Gap> gaps, const std::vector<std::uint32_t>* weigh
   return out / count;
 }
 
+// The middle of what was seen in many draws, and the percentiles around it.
+void put_percentiles(RatioInterval& out, std::vector<double>& seen, double level) {
+  if (seen.empty()) return;
+  std::sort(seen.begin(), seen.end());
+  const auto at = [&](double part) {
+    return seen[static_cast<std::size_t>(std::lround(part * static_cast<double>(seen.size() - 1)))];
+  };
+  out.low = at((1 - level) / 2);
+  out.high = at(1 - (1 - level) / 2);
+}
+
 // By the percentiles of draws of whole games, as `bootstrap` takes them.
 RatioInterval ece_interval(const std::vector<Gap>& gaps, std::size_t games, const BootstrapOptions& options) {
   RatioInterval out{ece_of(gaps, nullptr), kNobody, kNobody, 1};
@@ -46,13 +64,31 @@ RatioInterval ece_interval(const std::vector<Gap>& gaps, std::size_t games, cons
     for (std::size_t k = 0; k < games; ++k) ++weights[rng.below(static_cast<std::uint32_t>(games))];
     if (const double value = ece_of(gaps, &weights); !std::isnan(value)) seen.push_back(value);
   }
-  if (seen.empty()) return out;
-  std::sort(seen.begin(), seen.end());
-  const auto at = [&](double part) {
-    return seen[static_cast<std::size_t>(std::lround(part * static_cast<double>(seen.size() - 1)))];
-  };
-  out.low = at((1 - options.level) / 2);
-  out.high = at(1 - (1 - options.level) / 2);
+  put_percentiles(out, seen, options.level);
+  return out;
+}
+
+// One throw of the dice a game says who wins it, of all its positions: whoever won in truth wins where the throw lies
+// below what was expected of them, the other where it lies above. Draws are as rare as the values want them: never.
+RatioInterval ece_if_right(const std::vector<Saying>& said, std::size_t games, const BootstrapOptions& options) {
+  RatioInterval out{kNobody, kNobody, kNobody, 1};
+  if (said.empty()) return out;
+  std::vector<double> seen, thrown(games);
+  std::vector<Gap> gaps;
+  for (const Saying& one : said) gaps.push_back({one.game, value_bin(one.value), 0});
+  double sum = 0;
+  for (int i = 0; i < options.resamples; ++i) {
+    Rng rng = Rng::of(options.seed, static_cast<std::uint64_t>(i), 1);
+    for (double& one : thrown) one = rng.unit();
+    for (std::size_t k = 0; k < said.size(); ++k) {
+      const double dice = said[k].lost ? 1 - thrown[said[k].game] : thrown[said[k].game];
+      gaps[k].gap = said[k].value - (dice < said[k].value ? 1 : 0);
+    }
+    seen.push_back(ece_of(gaps, nullptr));
+    sum += seen.back();
+  }
+  out.value = sum / static_cast<double>(seen.size());
+  put_percentiles(out, seen, options.level);
   return out;
 }
 
@@ -85,6 +121,7 @@ ValueSummary ValueScores::summary(const std::vector<Pair>& pairs, const Bootstra
   enum { kHit, kNats, kDecisive, kKinds };
   std::vector<Ratio> ratios((all + 1) * columns * kKinds);
   std::vector<std::vector<Gap>> gaps((all + 1) * columns);
+  std::vector<std::vector<Saying>> said((all + 1) * columns);
   const auto at = [&](std::size_t group, std::size_t column) { return group * columns + column; };
   out.shares.assign(all + 1, std::vector<ValueShare>(columns));
   std::vector<std::set<std::uint32_t>> games(all + 1);
@@ -102,6 +139,7 @@ ValueSummary ValueScores::summary(const std::vector<Pair>& pairs, const Bootstra
         if (row.score != 0.5) ratio[kDecisive].push_back({row.game, value_hit(value, row.score), 1});
         const int bin = value_bin(value);
         gaps[at(group, c)].push_back({row.game, bin, value - row.score});
+        said[at(group, c)].push_back({row.game, value, row.score < 0.5});
         ValueBin& there = share.bins[static_cast<std::size_t>(bin)];
         ++there.positions;
         there.expected += value;
@@ -129,6 +167,7 @@ ValueSummary ValueScores::summary(const std::vector<Pair>& pairs, const Bootstra
       share.nats = of[kNats];
       share.decisive = of[kDecisive];
       share.ece = ece_interval(gaps[at(group, c)], games_.size(), options);
+      share.ece_if_right = ece_if_right(said[at(group, c)], games_.size(), options);
       share.games = std::ssize(games[group]);
       for (auto& bin : share.bins)
         if (bin.positions > 0) {

@@ -29,6 +29,9 @@ struct ValueShare {
   RatioInterval accuracy, nats;
   RatioInterval decisive;  // accuracy where somebody won
   RatioInterval ece;       // Σ share of the bin · |expected − came|; that of draws of whole games is somewhat larger
+  // The ECE that the same values would show if all of them were right, since it is never 0 where positions are few:
+  // mean and interval over results drawn by the values themselves, one result a game.
+  RatioInterval ece_if_right;
   std::array<ValueBin, kValueBins> bins = {};
 };
 

@@ -47,7 +47,8 @@ std::vector<PolicyGame> policy_games() {
                    .strongest = "2900",
                    .sizes = {"renju-tenth", "renju-third", "renju-6x64"},
                    .lists = {"renju-groups.json", "renju-sizes.json", "renju.json"},
-                   .opened = 12};
+                   .opened = 12,
+                   .drawn = 8};
   PolicyGame go{.name = "go9",
                 .file = "go/ogs_9x9.tsv.gz",
                 .where = "human",
@@ -83,6 +84,36 @@ std::vector<PolicyGame> original_games() {
     chess.originals.push_back(fmt::format("maia({})", from));
   }
   return {chess};
+}
+
+// Where we know of no network that plays stronger than people, as in chess and shogi, nothing stands for it.
+std::vector<PolicyGame> result_games() {
+  auto out = policy_games();
+  PolicyGame go;
+  go.name = "go19";
+  go.file = "go/kgs_19x19.tsv.gz";
+  go.groups = {{"low", "below 5d", {std::nullopt, 34}, 32},
+               {"middle", "5d–6d", {34, 36}, 34.5},
+               {"high", "7d and up", {36, std::nullopt}, 36.5}};
+  go.human = "net(go19-human-net)";
+  go.strong = "net(katago-b6c96)";
+  go.opened = 60;
+  PolicyGame chess;
+  chess.name = "chess";
+  chess.file = "chess/lichess.tsv.gz";
+  chess.groups = {{"1200", "below 1300", {std::nullopt, 1300}, 1200},
+                  {"1400", "1300–1499", {1300, 1500}, 1400},
+                  {"1600", "1500–1699", {1500, 1700}, 1600},
+                  {"1800", "1700 and up", {1700, std::nullopt}, 1850}};
+  chess.human = "net(chess-human-net)";
+  chess.opened = 20;
+  PolicyGame shogi;
+  shogi.name = "shogi";
+  shogi.file = "shogi/professional.tsv.gz";
+  shogi.human = "net(shogi-human-net)";
+  shogi.opened = 40;
+  out.insert(out.end(), {go, chess, shogi});
+  return out;
 }
 
 }  // namespace ludens::reproduce

@@ -23,7 +23,8 @@ struct PolicyGame {
   std::string where;                        // which of them: "human"; "": all
   std::vector<RatingGroup> groups;          // weakest first
   int folds = 3;                            // splits that group models are trained on
-  std::string human, strong, third;         // agents: people's moves, a strong program's, one more for three-way blends
+  std::string human, strong, third;         // agents: people's moves, a strong program's ("": none), one more for
+                                            // three-way blends
   std::string thinker;                      // a strong program that takes its time
   std::string judge;                        // a player outside every blend that it judges
   std::vector<std::string> dial;            // ratings that the dial is set to, by number
@@ -32,6 +33,7 @@ struct PolicyGame {
   std::vector<std::string> lists;           // of tools/training that the models come from
   std::vector<std::string> originals = {};  // agents of other people, one for each group
   int opened = 1;                           // from this ply on the opening is over, and who wins can be asked
+  int drawn = 3;                            // so often another position of each test game is drawn, and who wins asked
 
   std::vector<std::string> group_names() const;
   std::vector<Band> bands() const;
@@ -42,5 +44,6 @@ struct PolicyGame {
 
 std::vector<PolicyGame> policy_games();    // those whose models we trained by group
 std::vector<PolicyGame> original_games();  // those for which other people did
+std::vector<PolicyGame> result_games();    // those in which who wins is foreseen
 
 }  // namespace ludens::reproduce
