@@ -13,9 +13,9 @@
 namespace ludens::measure {
 namespace {
 
-constexpr int kSplits = 10;          // ways to halve the players
-constexpr std::size_t kTold = 4;     // features in a sentence
-constexpr double kTelling = 0.25;    // standard deviations
+constexpr int kSplits = 10;               // ways to halve the players
+constexpr std::size_t kFeaturesTold = 4;  // features in a sentence
+constexpr double kStandsOut = 0.25;       // standard deviations
 
 // The style vectors by every second game.
 Points by_half(const PlayerStyles& styles, const StyleScale& scale, std::size_t half) {
@@ -35,7 +35,8 @@ double stable_by_players(const Points& points, int k, std::uint64_t seed) {
     Rng rng = Rng::of(seed, 1000 + static_cast<std::uint64_t>(split));
     std::vector<std::size_t> order(points.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
+    for (std::size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
     std::array<Points, 2> halves;
     for (std::size_t i = 0; i < order.size(); ++i) halves[i % 2].push_back(points[order[i]]);
     std::array<std::vector<int>, 2> of;
@@ -51,8 +52,9 @@ double stable_by_players(const Points& points, int k, std::uint64_t seed) {
 std::string sentence_of(const std::vector<StyleFeature>& features, const Kind& kind) {
   std::vector<std::string> told;
   for (const auto& [feature, off] : kind.features) {
-    if (told.size() == kTold || std::abs(off) < kTelling) break;
-    told.push_back(fmt::format("{} ({:.1f})", off > 0 ? features[feature].more : features[feature].less, std::abs(off)));
+    if (told.size() == kFeaturesTold || std::abs(off) < kStandsOut) break;
+    told.push_back(
+        fmt::format("{} ({:.1f})", off > 0 ? features[feature].more : features[feature].less, std::abs(off)));
   }
   if (told.empty()) return "Plays as most do.";
   std::string out = told.front();
@@ -72,8 +74,7 @@ std::vector<Kind> describe(const Kinds& found) {
       if (found.styles.players[i].rating) ratings.push_back(*found.styles.players[i].rating);
     }
     std::sort(ratings.begin(), ratings.end());
-    if (!ratings.empty())
-      kind.ratings = {quantile(ratings, 0.25), quantile(ratings, 0.5), quantile(ratings, 0.75)};
+    if (!ratings.empty()) kind.ratings = {quantile(ratings, 0.25), quantile(ratings, 0.5), quantile(ratings, 0.75)};
     for (std::size_t f = 0; f < found.scale.used.size(); ++f)
       kind.features.emplace_back(found.scale.used[f], found.clusters.centres[c][f]);
     std::stable_sort(kind.features.begin(), kind.features.end(),
@@ -111,8 +112,7 @@ void draw_map(Kinds& found) {
     });
     for (std::size_t i = 0; i < std::min<std::size_t>(2, dimensions); ++i) {
       const StyleFeature& feature = found.styles.features[found.scale.used[order[i]]];
-      found.axes[axis] +=
-          (i > 0 ? ", " : "") + (axes.vectors[axis][order[i]] > 0 ? feature.more : feature.less);
+      found.axes[axis] += (i > 0 ? ", " : "") + (axes.vectors[axis][order[i]] > 0 ? feature.more : feature.less);
     }
   }
 }
@@ -137,12 +137,12 @@ Kinds find_kinds(const KindsPlan& plan, PlayerStyles styles) {
   for (const auto& player : out.styles.players) out.points.push_back(out.scale.vector(player));
   const Points first = by_half(out.styles, out.scale, 0), second = by_half(out.styles, out.scale, 1);
   const int low = plan.clusters > 0 ? plan.clusters : 2;
-  const int high = plan.clusters > 0 ? plan.clusters : std::min<int>(plan.most, static_cast<int>(out.points.size()) / 3);
+  const int high =
+      plan.clusters > 0 ? plan.clusters : std::min<int>(plan.most, static_cast<int>(out.points.size()) / 3);
   for (int k = low; k <= high; ++k) {
     ClusterCount one{.clusters = k};
     one.silhouette = silhouette(out.points, k_means(out.points, k, {.seed = plan.seed}).of);
-    one.by_games =
-        adjusted_rand(k_means(first, k, {.seed = plan.seed}).of, k_means(second, k, {.seed = plan.seed}).of);
+    one.by_games = adjusted_rand(k_means(first, k, {.seed = plan.seed}).of, k_means(second, k, {.seed = plan.seed}).of);
     one.by_players = stable_by_players(out.points, k, plan.seed);
     out.tried.push_back(one);
     const ClusterCount& best = out.tried[out.chosen];
@@ -234,8 +234,7 @@ std::string kinds_text(const KindsPlan& plan, const Kinds& found) {
   Json out = {{"kinds", 1}, {"game", found.styles.game->name}, {"about", kinds_json(plan, found)}};
   Json says = Json::array(), players = Json::object();
   for (const auto& kind : found.kinds) says.push_back(kind.sentence);
-  for (std::size_t i = 0; i < found.points.size(); ++i)
-    players[found.styles.players[i].id] = found.clusters.of[i] + 1;
+  for (std::size_t i = 0; i < found.points.size(); ++i) players[found.styles.players[i].id] = found.clusters.of[i] + 1;
   out["says"] = std::move(says);
   out["players"] = std::move(players);
   return out.dump(1) + "\n";
@@ -257,8 +256,7 @@ KindsFile read_kinds(const std::filesystem::path& path) {
     for (const auto& [id, kind] : json.at("players").items()) {
       const int number = kind.get<int>();
       if (number < 1 || number > static_cast<int>(out.sentences.size()))
-        throw Error(fmt::format("player {} is of kind {}, and there are {}", cite(id), number,
-                                out.sentences.size()));
+        throw Error(fmt::format("player {} is of kind {}, and there are {}", cite(id), number, out.sentences.size()));
       out.players[id] = number;
     }
   } catch (const Error& error) {
