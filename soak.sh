@@ -3,6 +3,8 @@
 # until the time is over, in a build that watches for faults. Round r pairs each agent with the r-th one after it.
 # ./soak.sh server [MINUTES=10]: 500 games with engines, 200 hostile clients, kills, a full disk and jumps of the calendar
 # against a real server (tests/chaos/): what was acknowledged must be there, within memory and time.
+# ./soak.sh cluster [KILLS=100]: workers, coordinators and the server of experiments on many machines are killed, started
+# again and held up at random; no game may be lost or doubled (tests/cluster/arena_test.cpp).
 # Exit code 1: something was found; the log is kept.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -16,10 +18,18 @@ if [ "${1:-}" = server ]; then
   LUDENS_CHAOS_PRELOAD=$(find "$PWD/build/release" -name 'libclock_jump.so' | head -n 1) \
     exec build/release/server_chaos build/release/ludens "$minutes"
 fi
+if [ "${1:-}" = cluster ]; then
+  kills=${2:-100}
+  [[ $kills =~ ^[0-9]+$ ]] || { echo "usage: ./soak.sh cluster [KILLS=100]" >&2; exit 2; }
+  . tools/need.sh
+  need build test
+  build release ludens test_cluster
+  LUDENS_KILLS=$kills exec build/release/test_cluster --gtest_filter=ArenaElsewhere.LosesAndDoublesNothingWhoeverIsKilled
+fi
 preset=${1:-asan}
 minutes=${2:-30}
 if [[ ! $preset =~ ^(asan|tsan|dev|release)$ || ! $minutes =~ ^[0-9]+$ ]]; then
-  echo "usage: ./soak.sh [asan|tsan|dev|release] [MINUTES=30], or ./soak.sh server [MINUTES=10]" >&2
+  echo "usage: ./soak.sh [asan|tsan|dev|release] [MINUTES=30], ./soak.sh server [MINUTES=10] or ./soak.sh cluster [KILLS=100]" >&2
   exit 2
 fi
 . tools/need.sh

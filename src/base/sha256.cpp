@@ -65,8 +65,8 @@ void Sha256::block(const unsigned char* bytes) {
   }
   auto [a, b, c, d, e, f, g, h] = state_;
   for (std::size_t i = 0; i < kRounds; ++i) {
-    const std::uint32_t one = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + ((e & f) ^ (~e & g)) +
-                              kConstants.round[i] + w[i];
+    const std::uint32_t one =
+        h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + ((e & f) ^ (~e & g)) + kConstants.round[i] + w[i];
     const std::uint32_t two = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g, g = f, f = e, e = d + one, d = c, c = b, b = a, a = one + two;
   }

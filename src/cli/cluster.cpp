@@ -51,10 +51,8 @@ Json as_json(const ClusterView& view) {
                     {"failed", r.failed},
                     {"seconds", r.seconds}});
   for (const auto& q : view.queues)
-    queues.push_back({{"build", q.build},
-                      {"waiting", q.state.waiting},
-                      {"taken", q.state.taken},
-                      {"lease_seconds", q.state.lease}});
+    queues.push_back(
+        {{"build", q.build}, {"waiting", q.state.waiting}, {"taken", q.state.taken}, {"lease_seconds", q.state.lease}});
   return {{"workers", std::move(workers)}, {"runs", std::move(runs)}, {"queues", std::move(queues)}};
 }
 

@@ -135,6 +135,8 @@ Verb learn_verb() {
         with("imitate, imitate features, imitate --net, selfplay, selfplay features, tune")},
        {"--online", within(&O::selfplay, &FiveSelfplayRun::options, &FiveSelfplayOptions::online),
         "learn within a game, too", with("selfplay")},
+       {"--on", "URL", within(&O::where, &Elsewhere::on), kOnHelp, with("selfplay")},
+       {"--keys", "FILE", within(&O::where, &Elsewhere::keys), kKeysHelp, with("selfplay")},
        {"--jobs", "N", &O::jobs, any_jobs(), "threads; changes nothing else",
         with("imitate, selfplay, selfplay features, tune")},
        {"--jobs", "N", &O::net_jobs, any_jobs(), "threads that make batches (default: all cores but one)", net},

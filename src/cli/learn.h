@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/elsewhere.h"
 #include "cli/verb.h"
 #include "learn/feature_run.h"
 #include "learn/five_run.h"
@@ -18,6 +19,7 @@ struct LearnOptions {
   bool json = false;
   std::uint64_t seed = 1;
   int jobs = 1;
+  Elsewhere where;
 
   // Five-window networks
   FiveImitateRun imitate;

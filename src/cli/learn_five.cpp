@@ -78,6 +78,8 @@ int learn_five_selfplay(LearnOptions options, const Arguments& arguments) {
   run.options.seed = options.seed;
   run.options.threads = options.jobs;
   if (!run.people.empty()) checked_query(run.people);
+  const auto workers = join(options.where, "learn");
+  run.options.cluster = workers.get();
   return finish(options, arguments, bar, about_of(run_selfplay(run)));
 }
 

@@ -29,7 +29,8 @@ std::string bare(std::string value) {
 
 std::string own_command(const Arguments& arguments) {
   return arguments.command([](const std::string& name, const std::string& value) -> std::optional<std::string> {
-    if (name == "--db" || name == "--jobs" || name == "--json") return std::nullopt;
+    if (name == "--db" || name == "--jobs" || name == "--json" || name == "--on" || name == "--keys")
+      return std::nullopt;
     const bool place = name == "--out" || name == "--query" || name == "--people" || name == "--start";
     return place ? bare(value) : value;
   });

@@ -79,6 +79,9 @@ std::string speed_text(const MatchResult& result) {
   const MatchRun& run = result.run;
   if (run.asked == 0) return "every answer was there already";
   const auto asked = static_cast<double>(run.asked);
+  // What other machines spent is theirs to say.
+  if (result.plan.cluster)
+    return fmt::format("{} positions in {:.1f} s, {:.0f} a second", run.asked, run.seconds, asked / run.seconds);
   std::string out = fmt::format("{} positions in {:.1f} s, {:.0f} a second; processor time {} a position", run.asked,
                                 run.seconds, asked / run.seconds, seconds_text(run.processor_seconds / asked));
   for (std::size_t i = 0; i < run.thinking.size(); ++i)

@@ -12,6 +12,7 @@
 #include "cli/elsewhere.h"
 #include "cli/progress.h"
 #include "cluster/worker.h"
+#include "learn/five_selfplay.h"
 #include "measure/arena/arena.h"
 #include "measure/matching/match.h"
 #include "measure/matching/value_match.h"
@@ -23,7 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Everything that a plan may ask of a worker.
-std::vector<WorkKind> work_kinds() { return {arena_work(), match_work(), value_work(), tune_work()}; }
+std::vector<WorkKind> work_kinds() {
+  return {arena_work(), match_work(), value_work(), tune_work(), five_selfplay_work()};
+}
 
 int processors() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 

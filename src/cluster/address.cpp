@@ -25,8 +25,9 @@ std::string checked_url(std::string_view text) {
   std::string_view place = text.substr(text.find("//") + 2);
   if (place.ends_with('/')) place.remove_suffix(1);
   if (place.find('@') != place.npos)
-    throw Error("a server's address may hold no user and no password, which others on this machine could read: put them "
-                "into a file, and name it with --keys");
+    throw Error(
+        "a server's address may hold no user and no password, which others on this machine could read: put them "
+        "into a file, and name it with --keys");
   if (place.empty() || place.find_first_of("/?# \t\r\n,") != place.npos)
     throw Error(fmt::format("a server is nats://HOST[:PORT] or tls://HOST[:PORT], found {}", cite(text)));
   const auto colon = place.rfind(':');
@@ -89,7 +90,7 @@ Keys parse_keys(std::string_view text, const fs::path& path) {
 Keys read_keys(const fs::path& path) {
   if (path.empty()) return {};
   const std::string text = read_whole_file(path, kMostKeyBytes);
-  struct stat state {};
+  struct stat state{};
   if (::stat(path.c_str(), &state) == 0 && (state.st_mode & (S_IRGRP | S_IROTH)) != 0)
     throw Error(fmt::format("{}: others on this machine can read it; chmod 600 it", path.string()));
   return parse_keys(text, path);

@@ -8,8 +8,8 @@
 
 namespace ludens::cluster {
 
-// Where the server is: nats://HOST[:PORT], or tls://HOST[:PORT] where only an encrypted connection will do. Throws Error
-// where it is neither, or holds a password, which everybody on the machine could read.
+// Where the server is: nats://HOST[:PORT], or tls://HOST[:PORT] where only an encrypted connection will do. Throws
+// Error where it is neither, or holds a password, which everybody on the machine could read.
 std::string checked_url(std::string_view text);
 
 // Who we are to the server, read from a file that nobody else may read: lines «name = value» with user and password,

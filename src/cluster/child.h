@@ -15,7 +15,7 @@ namespace ludens::cluster {
 class Child {
  public:
   explicit Child(const std::vector<std::string>& command);  // throws Error
-  ~Child();                                                  // ends it
+  ~Child();                                                 // ends it
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 

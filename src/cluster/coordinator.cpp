@@ -145,6 +145,11 @@ class Run final : public Dispatch {
         nats_->put_file(hash, bytes);
         out.files[name].push_back({path.filename().string(), hash});
       }
+    for (const auto& [name, bytes] : plan.data) {
+      const std::string hash = sha256(bytes);
+      nats_->put_file(hash, bytes);
+      out.files[name].push_back({name, hash});
+    }
     return plan_text(out);
   }
 
@@ -264,9 +269,7 @@ class NatsCluster final : public Cluster {
       : access_(access), nats_(std::make_shared<Nats>(access_, "ludens, coordinator " + own_name())) {
     nats_->prepare();
   }
-  std::unique_ptr<Dispatch> open(const WorkPlan& plan) override {
-    return std::make_unique<Run>(nats_, access_, plan);
-  }
+  std::unique_ptr<Dispatch> open(const WorkPlan& plan) override { return std::make_unique<Run>(nats_, access_, plan); }
 
  private:
   const Access access_;

@@ -95,8 +95,7 @@ std::string parcel_text(const Parcel& parcel) {
 Parcel read_parcel(std::string_view text) {
   const Json json = opened(text, "parcel");
   Parcel out{hash_in(json, "run"), {}};
-  for (const auto& one : list_of(json, "tasks", kMostTasks))
-    out.tasks.push_back({unit_in(one), text_of(one, "task")});
+  for (const auto& one : list_of(json, "tasks", kMostTasks)) out.tasks.push_back({unit_in(one), text_of(one, "task")});
   if (out.tasks.empty()) throw Error("holds no units");
   return out;
 }
@@ -113,10 +112,8 @@ std::string report_text(const Report& report) {
     }
     outcomes.push_back(std::move(one));
   }
-  return Json{{kVersion, kThis},
-              {"worker", report.worker},
-              {"seconds", report.seconds},
-              {"outcomes", std::move(outcomes)}}
+  return Json{
+      {kVersion, kThis}, {"worker", report.worker}, {"seconds", report.seconds}, {"outcomes", std::move(outcomes)}}
       .dump();
 }
 
@@ -140,20 +137,13 @@ Report read_report(std::string_view text) {
 }
 
 std::string state_text(const WorkerState& s) {
-  return Json{{kVersion, kThis},
-              {"worker", s.worker},
-              {"build", s.build},
-              {"jobs", s.jobs},
-              {"busy", s.busy},
-              {"programs", s.programs},
-              {"units", s.units},
-              {"failed", s.failed},
-              {"seconds", s.seconds},
-              {"busy_seconds", s.busy_seconds},
-              {"oldest", s.oldest},
-              {"oldest_unit", s.oldest_unit},
-              {"bytes", s.bytes},
-              {"draining", s.draining}}
+  return Json{{kVersion, kThis},      {"worker", s.worker},
+              {"build", s.build},     {"jobs", s.jobs},
+              {"busy", s.busy},       {"programs", s.programs},
+              {"units", s.units},     {"failed", s.failed},
+              {"seconds", s.seconds}, {"busy_seconds", s.busy_seconds},
+              {"oldest", s.oldest},   {"oldest_unit", s.oldest_unit},
+              {"bytes", s.bytes},     {"draining", s.draining}}
       .dump();
 }
 
@@ -177,8 +167,8 @@ WorkerState read_state(std::string_view text) {
 }
 
 std::string run_text(const RunState& s) {
-  return Json{{kVersion, kThis},    {"run", s.run},   {"kind", s.kind},     {"coordinator", s.coordinator},
-              {"build", s.build},   {"given", s.given}, {"done", s.done},   {"failed", s.failed},
+  return Json{{kVersion, kThis},      {"run", s.run},     {"kind", s.kind}, {"coordinator", s.coordinator},
+              {"build", s.build},     {"given", s.given}, {"done", s.done}, {"failed", s.failed},
               {"seconds", s.seconds}, {"beat", s.beat}}
       .dump();
 }
@@ -206,6 +196,12 @@ std::string subject_part(std::string_view build) {
   }
   return out.substr(0, 100);
 }
+
+std::string units_subject(const std::string& part, const std::string& run) {
+  return fmt::format("ludens.units.{}.{}", part, run);
+}
+
+std::string results_subject(const std::string& run) { return "ludens.results." + run; }
 
 bool is_hash(std::string_view text) {
   return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == text.npos;

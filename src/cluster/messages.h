@@ -66,7 +66,7 @@ WorkerState read_state(std::string_view text);
 struct RunState {
   std::string run, kind, coordinator, build;  // coordinator: «host:pid»
   std::int64_t given = 0, done = 0, failed = 0;
-  double seconds = 0;  // since this coordinator began
+  double seconds = 0;     // since this coordinator began
   std::int64_t beat = 0;  // another each time that it is written
 };
 std::string run_text(const RunState& state);
@@ -74,6 +74,8 @@ RunState read_run(std::string_view text);
 
 // «ludens.units.0_1_0-avx2.9f86d0…»: names of runs and builds as parts of a subject.
 std::string subject_part(std::string_view build);
+std::string units_subject(const std::string& part, const std::string& run);
+std::string results_subject(const std::string& run);
 bool is_hash(std::string_view text);  // SHA-256 in hexadecimal digits
 
 }  // namespace ludens::cluster

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "cluster/messages.h"
 
 namespace ludens::cluster {
 namespace {
@@ -174,11 +175,6 @@ void Taken::done() { natsMsg_Ack(static_cast<natsMsg*>(message_.get()), nullptr)
 void Taken::working() { natsMsg_InProgress(static_cast<natsMsg*>(message_.get()), nullptr); }
 void Taken::give_back() { natsMsg_Nak(static_cast<natsMsg*>(message_.get()), nullptr); }
 
-std::string units_subject(const std::string& part, const std::string& run) {
-  return fmt::format("ludens.units.{}.{}", part, run);
-}
-std::string results_subject(const std::string& run) { return "ludens.results." + run; }
-
 class Nats::Inside {
  public:
   Inside(const Access& access, const std::string& name) : access_(access) {
@@ -207,7 +203,7 @@ class Nats::Inside {
     check(natsOptions_SetErrorHandler(o, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr));
     if (const natsStatus status = natsConnection_Connect(connection.out(), o); status != NATS_OK)
       throw Error(fmt::format("{}: {}{}", access.url, reason(status),
-                              status == NATS_NO_SERVER            ? "; is nats-server -js running there?"
+                              status == NATS_NO_SERVER                ? "; is nats-server -js running there?"
                               : status == NATS_CONNECTION_AUTH_FAILED ? "; the server asks who we are: see --keys"
                                                                       : ""));
     jsOptions js;
@@ -311,7 +307,8 @@ class Nats::Inside {
 
   static void disconnected(natsConnection*, void* closure) {
     auto& self = *static_cast<Inside*>(closure);
-    if (!self.closing_ && self.access_.say) self.access_.say(self.access_.url + ": the connection is lost; trying again");
+    if (!self.closing_ && self.access_.say)
+      self.access_.say(self.access_.url + ": the connection is lost; trying again");
   }
   static void reconnected(natsConnection*, void* closure) {
     auto& self = *static_cast<Inside*>(closure);
@@ -355,8 +352,8 @@ bool Nats::publish(const std::string& subject, std::string_view data, const std:
 
 void Nats::publish_all(const std::vector<std::pair<std::string, std::string>>& messages) {
   for (const auto& [subject, data] : messages) {
-    const natsStatus status = js_PublishAsync(inside_->jet.it, subject.c_str(), data.data(),
-                                              static_cast<int>(data.size()), nullptr);
+    const natsStatus status =
+        js_PublishAsync(inside_->jet.it, subject.c_str(), data.data(), static_cast<int>(data.size()), nullptr);
     if (status == NATS_MAX_PAYLOAD)
       throw Error(fmt::format("a message of {} bytes is more than the server takes, {}: set its max_payload",
                               data.size(), most_bytes()));
@@ -523,7 +520,8 @@ std::optional<std::string> Nats::get_file(const std::string& hash, std::size_t m
     out += *piece;
     if (out.size() > most) throw Error(fmt::format("the server's file {} has more than {} bytes", hash, most));
   }
-  if (sha256(out) != hash) throw Error(fmt::format("the server's file {} holds something else than its name says", hash));
+  if (sha256(out) != hash)
+    throw Error(fmt::format("the server's file {} holds something else than its name says", hash));
   return out;
 }
 

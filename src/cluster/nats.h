@@ -52,7 +52,7 @@ class Queue {
 class Answers {
  public:
   virtual ~Answers() = default;
-  virtual void ask() = 0;                                                 // once more
+  virtual void ask() = 0;                                                        // once more
   virtual std::vector<std::string> take(std::chrono::milliseconds longest) = 0;  // those of any asking
 };
 
@@ -85,8 +85,8 @@ class Nats {
   std::vector<std::string> parts();  // that have a queue
   // Results of a run, from the first that is still held.
   std::unique_ptr<Queue> results(const std::string& run);
-  void drop_results(const std::string& run);                                   // and its queue
-  void forget_results(const std::string& run, std::uint64_t before);           // those with smaller sequences
+  void drop_results(const std::string& run);                          // and its queue
+  void forget_results(const std::string& run, std::uint64_t before);  // those with smaller sequences
   void forget_units(const std::string& part, const std::string& run);
   std::optional<std::int64_t> units_left(const std::string& part, const std::string& run);  // with nobody or somebody
 
@@ -103,7 +103,8 @@ class Nats {
   std::vector<std::string> runs();
 
   // Calls `answer` with each message; on a thread of the library. Ends with the connection.
-  void listen(const std::string& subject, std::function<std::string(const std::string& subject, std::string data)> answer);
+  void listen(const std::string& subject,
+              std::function<std::string(const std::string& subject, std::string data)> answer);
   std::unique_ptr<Answers> answers(const std::string& subject);
 
  private:
@@ -114,8 +115,6 @@ class Nats {
 inline constexpr double kLease = 15;  // seconds, where nobody said another
 inline constexpr double kRunLease = 60;
 
-std::string units_subject(const std::string& part, const std::string& run);
-std::string results_subject(const std::string& run);
 inline constexpr const char* kCall = "ludens.call";     // workers answer it with their state
 inline constexpr const char* kEnded = "ludens.ended.";  // and a run's name: nobody needs its units any more
 

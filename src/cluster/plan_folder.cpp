@@ -21,7 +21,7 @@ constexpr std::size_t kMostPlanBytes = 64 << 20;
 void link_or_copy(const fs::path& from, const fs::path& to) {
   std::error_code failed;
   fs::create_hard_link(from, to, failed);
-  if (failed) fs::copy_file(from, to);
+  if (failed) write_whole_file(to, read_whole_file(from));
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ std::string prometheus_text(const ClusterView& view) {
   const auto each = [&](std::string_view name, std::string_view kind, std::string_view help, const auto& list,
                         const auto& labels, const auto& value) {
     head(name, kind, help);
-    for (const auto& one : list) fmt::format_to(std::back_inserter(out), "{}{{{}}} {}\n", name, labels(one), value(one));
+    for (const auto& one : list)
+      fmt::format_to(std::back_inserter(out), "{}{{{}}} {}\n", name, labels(one), value(one));
   };
   const auto worker = [](const WorkerState& w) { return "worker=" + label_text(w.worker); };
   const auto& w = view.workers;

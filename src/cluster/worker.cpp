@@ -34,10 +34,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr auto kFetch = milliseconds(1000);
-constexpr double kSendEvery = 0.5;                    // seconds, while a parcel is being done
-constexpr std::size_t kReportBytes = 192 << 10;       // sent when it holds so many
-constexpr std::size_t kChildren = 2;                  // processes that each job keeps, one a plan
-constexpr std::size_t kMostEnded = 10'000;            // runs that are remembered as ended
+constexpr double kSendEvery = 0.5;               // seconds, while a parcel is being done
+constexpr std::size_t kReportBytes = 192 << 10;  // sent when it holds so many
+constexpr std::size_t kChildren = 2;             // processes that each job keeps, one a plan
+constexpr std::size_t kMostEnded = 10'000;       // runs that are remembered as ended
 
 std::int64_t resident(pid_t pid) {
   std::ifstream in(fmt::format("/proc/{}/statm", pid));
@@ -303,7 +303,8 @@ class Worker {
 
   Child& child_for(Job& job, const std::string& run) {
     auto& children = job.children;
-    const auto found = std::find_if(children.begin(), children.end(), [&](const auto& one) { return one.first == run; });
+    const auto found =
+        std::find_if(children.begin(), children.end(), [&](const auto& one) { return one.first == run; });
     if (found != children.end()) {
       children.splice(children.begin(), children, found);
     } else {

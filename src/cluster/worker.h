@@ -14,16 +14,16 @@ struct WorkerOptions {
   Access access = {};
   int jobs = 1;
   WorkRules rules = {};
-  std::int64_t bytes = 0;              // of memory that each job may have; 0: no bound
-  std::filesystem::path cache = {};    // where plans and files are kept
+  std::int64_t bytes = 0;               // of memory that each job may have; 0: no bound
+  std::filesystem::path cache = {};     // where plans and files are kept
   std::vector<std::string> child = {};  // the command that does the units of a plan; its folder follows
-  std::stop_token stop = {};           // finish what is begun, and leave
+  std::stop_token stop = {};            // finish what is begun, and leave
 };
 
 // Works for whoever gives units, until it is told to stop: jobs side by side, each a process of its own, so that a unit
 // that crashes or takes too much memory is a unit that failed, and the worker goes on. It holds nothing that anybody
-// needs: killed at any moment, what it had is given to others. Throws Error where the server cannot be joined. Tested by
-// tests/cluster.
+// needs: killed at any moment, what it had is given to others. Throws Error where the server cannot be joined. Tested
+// by tests/cluster.
 struct WorkerSummary {
   std::int64_t units = 0, failed = 0;
   double seconds = 0;

@@ -63,6 +63,11 @@ class ExpertIteration {
 
   virtual State state() const = 0;
   virtual Player player(Iteration& report) = 0;  // for the games of an iteration
+  // The games of this player on other machines: what they are told, and a game as a line and back. Only for learners
+  // whose options name a cluster.
+  virtual WorkPlan work() const { return {}; }
+  virtual std::string game_line(const OneGame& /*game*/) const { return {}; }
+  virtual OneGame read_game(std::string_view /*line*/) const { return {}; }
   virtual std::int64_t positions_of(const OneGame& game) = 0;
   virtual void played(Iteration& /*report*/) {}  // after them
   virtual bool learn(Iteration& report) = 0;     // false where it was stopped
@@ -139,7 +144,14 @@ class ExpertIteration {
       if (on_game) on_game(now_.games, std::int64_t{options_.iterations} * options_.games);
       return true;
     };
-    if (runner::run(games, {options_.threads, options_.stop}) != RunEnd::Whole) return false;
+    RunOptions how{.jobs = options_.threads, .stop = options_.stop};
+    if constexpr (requires { options_.cluster; }) {
+      games.line = [this](const OneGame& one) { return game_line(one); };
+      games.read = [this](std::string_view line, std::int64_t) { return read_game(line); };
+      how.cluster = options_.cluster;
+      if (how.cluster) how.work = work();
+    }
+    if (runner::run(games, how) != RunEnd::Whole) return false;
     const auto n = static_cast<double>(options_.games);
     report.plies /= n, report.first /= n, report.draws /= n;
     played(report);

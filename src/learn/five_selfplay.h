@@ -7,6 +7,7 @@
 
 #include "learn/five_set.h"
 #include "patterns/five_file.h"
+#include "runner/elsewhere.h"
 #include "search/dual/system2.h"
 
 namespace ludens::learn {
@@ -54,7 +55,11 @@ struct FiveSelfplayOptions {
   int threads = 1;
   std::filesystem::path checkpoint = {};  // what a later run goes on from; "": nothing is kept
   std::stop_token stop = {};
+  Cluster* cluster = nullptr;  // whose workers play the games of an iteration; null: threads of this process
 };
+
+// The games of an iteration on another machine, by the weights that came with the plan.
+WorkKind five_selfplay_work();
 
 struct FiveIteration {
   int iteration = 0, iterations = 0;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "agents/agent_files.h"
+#include "base/digits.h"
 #include "base/json_read.h"
 #include "base/text.h"
 #include "games/ludeme/open.h"
@@ -14,32 +15,6 @@ namespace ludens::measure {
 namespace {
 
 constexpr std::size_t kMostPlies = 100'000;
-
-// Packed moves are bytes, which JSON does not hold.
-std::string as_digits(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  out.reserve(2 * bytes.size());
-  for (const char c : bytes) {
-    out += kDigits[static_cast<unsigned char>(c) >> 4];
-    out += kDigits[static_cast<unsigned char>(c) & 15];
-  }
-  return out;
-}
-
-std::string as_bytes(std::string_view digits) {
-  const auto value = [](char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw Error("packed moves are hexadecimal digits");
-  };
-  if (digits.size() % 2 != 0) throw Error("packed moves are pairs of hexadecimal digits");
-  std::string out;
-  out.reserve(digits.size() / 2);
-  for (std::size_t i = 0; i < digits.size(); i += 2)
-    out += static_cast<char>(value(digits[i]) * 16 + value(digits[i + 1]));
-  return out;
-}
 
 }  // namespace
 
@@ -50,9 +25,10 @@ WorkPlan work_plan(std::string kind, const Json& settings, const std::vector<std
     const GamePtr shipped = lud::opened_game(game->text);
     std::error_code ignored;
     if (!shipped || std::filesystem::is_regular_file(lud::parse_name(game->text).path, ignored))
-      throw Error(fmt::format("{} is described in a file of this machine, which workers elsewhere do not have; play it "
-                              "without --on",
-                              cite(game->text)));
+      throw Error(
+          fmt::format("{} is described in a file of this machine, which workers elsewhere do not have; play it "
+                      "without --on",
+                      cite(game->text)));
   }
   for (const auto& agent : agents) {
     const Spec spec = parse_spec(agent);
@@ -88,8 +64,8 @@ std::string game_task(const GameRow& row, std::span<const int> plies) {
               {"content", row.content},
               {"game", row.game},
               {"start", row.start},
-              {"moves", as_digits(row.moves)},
-              {"times", as_digits(row.times)},
+              {"moves", to_digits(row.moves)},
+              {"times", to_digits(row.times)},
               {"result", static_cast<int>(row.result)},
               {"result_text", row.result_text},
               {"plies", row.plies},
@@ -118,8 +94,8 @@ GameTask read_game_task(std::string_view text) {
   row.content = whole_of(json, "content", 0);
   row.game = needed_text(json, "game");
   row.start = text_of(json, "start");
-  row.moves = as_bytes(text_of(json, "moves"));
-  row.times = as_bytes(text_of(json, "times"));
+  row.moves = from_digits(text_of(json, "moves"));
+  row.times = from_digits(text_of(json, "times"));
   row.result = narrowed<Result>(whole_of(json, "result", 0));
   row.result_text = text_of(json, "result_text");
   row.plies = narrowed<int>(whole_of(json, "plies", 0));

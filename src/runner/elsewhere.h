@@ -21,6 +21,7 @@ struct WorkPlan {
   std::string settings = {};  // a JSON object; all that decides a result beside the unit
   // By the name that the settings have for them; several where one comes with others beside it.
   std::map<std::string, std::vector<std::filesystem::path>> files = {};
+  std::map<std::string, std::string> data = {};  // likewise, what is in no file: weights of a network in training
 };
 
 // What a worker may do for others.
@@ -61,9 +62,9 @@ class Dispatch {
   virtual ~Dispatch() = default;
   virtual void give(std::vector<Task> tasks) = 0;                            // again, where that is wished
   virtual std::vector<Outcome> wait(std::chrono::milliseconds longest) = 0;  // what has come
-  virtual std::size_t wanted() = 0;    // so many units should be given at a time to keep every worker busy
-  virtual bool drained() = 0;          // nobody has anything of ours, nor will be given it
-  virtual void kept() = 0;             // every outcome so far is on the disk and need not be held for us
+  virtual std::size_t wanted() = 0;         // so many units should be given at a time to keep every worker busy
+  virtual bool drained() = 0;               // nobody has anything of ours, nor will be given it
+  virtual void kept() = 0;                  // every outcome so far is on the disk and need not be held for us
   virtual void end(std::int64_t done) = 0;  // nothing more of this run is wanted: with its end, in order
 };
 

@@ -41,7 +41,7 @@ struct Experiment {
 struct RunOptions {
   int jobs = 1;  // threads; changes nothing but the time
   std::stop_token stop = {};
-  RunLog* log = nullptr;      // keeps results and knows those of an earlier run
+  RunLog* log = nullptr;       // keeps results and knows those of an earlier run
   Cluster* cluster = nullptr;  // whose workers do the work; null: threads of this process
   WorkPlan work = {};          // what they are told of it
 };

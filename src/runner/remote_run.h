@@ -155,8 +155,10 @@ class RemoteRun {
       if (named++ < 10) units += fmt::format("{}{}", units.empty() ? "" : ", ", index);
     const auto& [first, failures] = *aside_.begin();
     throw Error(fmt::format("unit{} {}{} set aside after {} {}; {}{}", aside_.size() == 1 ? "" : "s", units,
-                            aside_.size() > 10 ? " … were" : aside_.size() == 1 ? " was" : " were", failures.size(),
-                            failures.size() == 1 ? "try" : "tries", failures.back(),
+                            aside_.size() > 10   ? " … were"
+                            : aside_.size() == 1 ? " was"
+                                                 : " were",
+                            failures.size(), failures.size() == 1 ? "try" : "tries", failures.back(),
                             options_.log ? " (all other results are kept; the same command tries these again)" : ""));
   }
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/digits.h"
+#include "support/scratch.h"
+
 namespace ludens::base {
 namespace {
 
@@ -23,6 +26,14 @@ TEST(Sha256, DoesNotCareHowItIsFed) {
     for (std::size_t at = 0; at < text.size(); at += step) hash.add(std::string_view(text).substr(at, step));
     EXPECT_EQ(hash.hex(), sha256(text)) << step;
   }
+}
+
+TEST(Digits, TakeBytesThereAndBack) {
+  std::string all;
+  for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
+  EXPECT_EQ(from_digits(to_digits(all)), all);
+  EXPECT_EQ(to_digits("\x01\xff"), "01ff");
+  for (const char* wrong : {"0", "0g", "AB"}) EXPECT_NE(tests::complaint([&] { from_digits(wrong); }), "") << wrong;
 }
 
 }  // namespace

@@ -24,16 +24,17 @@ TEST(Address, SaysWhatIsWrong) {
 }
 
 TEST(Keys, AreReadFromAFile) {
-  const Keys keys = parse_keys("# team\n user = a \npassword=b = c\n\nca = /x/ca.pem\ncert = c.pem\nkey = k.pem\n",
-                               "/home/me/keys");
+  const Keys keys =
+      parse_keys("# team\n user = a \npassword=b = c\n\nca = /x/ca.pem\ncert = c.pem\nkey = k.pem\n", "/home/me/keys");
   EXPECT_EQ(keys.user, "a");
   EXPECT_EQ(keys.password, "b = c");
   EXPECT_EQ(keys.ca, "/x/ca.pem");
   EXPECT_EQ(keys.cert, "/home/me/c.pem");
   EXPECT_TRUE(keys.tls());
   EXPECT_EQ(parse_keys("-----BEGIN NATS USER JWT-----\n…", "/home/me/me.creds").creds, "/home/me/me.creds");
-  EXPECT_EQ(complaint([] { parse_keys("usr = a", "keys"); }),
-            "keys, line 1: there are user, password, token, creds, ca, cert and key, found «usr». Did you mean «user»?");
+  EXPECT_EQ(
+      complaint([] { parse_keys("usr = a", "keys"); }),
+      "keys, line 1: there are user, password, token, creds, ca, cert and key, found «usr». Did you mean «user»?");
   EXPECT_NE(complaint([] { parse_keys("user = a", "keys"); }), "");
   EXPECT_NE(complaint([] { parse_keys("user", "keys"); }), "");
   EXPECT_NE(complaint([] { parse_keys("cert = a", "keys"); }), "");

@@ -1,4 +1,5 @@
 // Matches between agents on several machines, each a process here, by a real server.
+#include <cstdlib>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -10,8 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const std::vector<std::string> kMatch = {"arena", "tictactoe", "--a", "uct(playouts=200)", "--b", "random", "--openings",
-                                         "random:1"};
+const std::vector<std::string> kMatch = {"arena", "tictactoe", "--a",        "uct(playouts=200)",
+                                         "--b",   "random",    "--openings", "random:1"};
 std::string line_of(const std::vector<std::string>& words) {
   std::string out;
   for (const auto& word : words) out += "'" + word + "' ";
@@ -47,52 +48,69 @@ TEST(ArenaElsewhere, EndsASequentialTestWhereOneMachineDoes) {
   EXPECT_EQ(timeless(file_bytes(machines.folder.file("arena.out"))), timeless(here));
 }
 
-// Everything dies, at moments that dice choose; what comes out is what would have come out.
-TEST(ArenaElsewhere, LosesAndDoublesNothingWhoeverIsKilled) {
-  Machines machines;
-  machines.lease("2s");
-  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "24", "--json"});
-  const std::string here = machines.alone(line_of(match) + "--out here --jobs 2");
-  auto workers = machines.workers(3);
-  const auto resumed = with(match, {"--out", machines.folder.file("there").string()});
-  auto coordinator = std::make_unique<Program>(machines.start(resumed, "arena0"));
-  std::mt19937 dice(24);
-  int starts = 0;
-  for (int kill = 0; kill < 10; ++kill) {
-    std::this_thread::sleep_for(milliseconds(100 + dice() % 500));
+// One run, during which things die at moments that dice choose; what comes out is what would have come out. Says how
+// often something died.
+int killed_run(Machines& machines, std::deque<Program>& workers, std::mt19937& dice, int seed, int most) {
+  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random", "--games", "80", "--json"},
+                          {"--seed", std::to_string(seed)});
+  const std::string out = "there" + std::to_string(seed), kept = "here" + std::to_string(seed);
+  const std::string here = machines.alone(line_of(match) + "--jobs 2 --out " + kept);
+  const auto resumed = with(match, {"--out", machines.folder.file(out).string()});
+  int kills = 0;
+  std::string name = out + ".0";
+  auto coordinator = std::make_unique<Program>(machines.start(resumed, name));
+  while (kills < most) {
+    std::this_thread::sleep_for(milliseconds(50 + dice() % 400));
     if (!coordinator->running()) break;
-    const auto i = dice() % workers.size();
-    switch (kill % 5) {
+    Program& worker = workers[dice() % workers.size()];
+    switch (kills++ % 5) {
       case 0:
       case 3:
-        workers[i].end(SIGKILL);
-        workers[i] = machines.worker("again" + std::to_string(kill));
+        worker.end(SIGKILL);
+        worker = machines.worker("again");
         break;
       case 1:
         coordinator->end(SIGKILL);
-        coordinator = std::make_unique<Program>(machines.start(resumed, "arena" + std::to_string(++starts)));
+        name = out + "." + std::to_string(kills);
+        coordinator = std::make_unique<Program>(machines.start(resumed, name));
         break;
       case 2:
         machines.server.restart();
         break;
       case 4:  // cut off from everybody for longer than it may be
-        workers[i].tell(SIGSTOP);
-        std::this_thread::sleep_for(milliseconds(3000));
-        workers[i].tell(SIGCONT);
+        worker.tell(SIGSTOP);
+        std::this_thread::sleep_for(milliseconds(2500));
+        worker.tell(SIGCONT);
         break;
     }
   }
-  const std::string name = "arena" + std::to_string(starts);
   while (coordinator->running()) std::this_thread::sleep_for(milliseconds(50));
   EXPECT_EQ(coordinator->code(), 0) << machines.said(name);
   EXPECT_EQ(timeless(file_bytes(machines.folder.file(name + ".out"))), timeless(here));
-  EXPECT_EQ(lines_of(machines.folder.file("there/games.jsonl")), lines_of(machines.folder.file("here/games.jsonl")));
+  EXPECT_EQ(lines_of(machines.folder.file(out + "/games.jsonl")),
+            lines_of(machines.folder.file(kept + "/games.jsonl")));
+  return kills;
+}
+
+// ./soak.sh cluster asks for more ($LUDENS_KILLS).
+TEST(ArenaElsewhere, LosesAndDoublesNothingWhoeverIsKilled) {
+  const char* more = std::getenv("LUDENS_KILLS");
+  const int wanted = more ? std::atoi(more) : 6;
+  Machines machines;
+  machines.lease("2s");
+  auto workers = machines.workers(3);
+  std::mt19937 dice(24);
+  int kills = 0, runs = 0;
+  while (kills < wanted && !HasFailure() && runs < wanted)
+    kills += killed_run(machines, workers, dice, ++runs, wanted - kills);
+  std::printf("%d kills in %d runs of 80 games\n", kills, runs);
+  EXPECT_GE(kills, wanted);
 }
 
 TEST(ArenaElsewhere, ResumesFromTheServerWhereNothingIsKeptHere) {
   Machines machines;
   machines.lease("2s");
-  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "10", "--json"});
+  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "40", "--json"});
   const std::string here = machines.alone(line_of(match));
   const auto workers = machines.workers(2);
   Program first = machines.start(match, "first");
@@ -119,7 +137,7 @@ TEST(ArenaElsewhere, HasOneCoordinatorAPlan) {
 
 TEST(ArenaElsewhere, IsInterruptedAndResumed) {
   Machines machines;
-  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "16", "--json"});
+  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "60", "--json"});
   const std::string here = machines.alone(line_of(match));
   const auto worker = machines.worker();
   const auto kept = with(match, {"--out", machines.folder.file("there").string()});
@@ -136,7 +154,7 @@ TEST(ArenaElsewhere, IsInterruptedAndResumed) {
 
 TEST(ArenaElsewhere, LeavesAWorkerThatMayStopFinishWhatItBegan) {
   Machines machines;
-  const auto match = with({"arena", "go9", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "12", "--json"});
+  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "60", "--json"});
   const std::string here = machines.alone(line_of(match));
   Program worker = machines.worker("leaving");
   Program there = machines.start(match, "arena");

@@ -56,7 +56,7 @@ class Machines {
 // Without what a clock measured.
 inline std::string timeless(const std::string& text) {
   static const std::regex kClocks(
-      R"re("(a_seconds|b_seconds)":"[^"]*",?|"(a|b)_seconds_per_move":[^,}]*,?|"seconds":\[[^\]]*\],?)re");
+      R"re("(a_seconds|b_seconds)":"[^"]*",?|"(a|b)_seconds_per_move":[^,}]*,?|"seconds":(\[[^\]]*\]|[^,}]*),?)re");
   return std::regex_replace(text, kClocks, "");
 }
 

@@ -29,14 +29,22 @@ std::string build_of(const Machines& machines) {
   return said.substr(from + 2, to - from - 2);
 }
 
-const std::vector<std::string> kMatch = {"arena", "tictactoe", "--a", "uct(playouts=50)", "--b", "random",
-                                         "--games", "20", "--json"};
+const std::vector<std::string> kShortMatch = {"arena",   "tictactoe", "--a",   "uct(playouts=50)", "--b", "random",
+                                              "--games", "20",        "--json"};
 
 TEST(WorkersRules, NoProgramIsStartedUnlessTheWorkerAllowsIt) {
   Machines machines;
-  const std::vector<std::string> match = {
-      "arena", "tictactoe", "--a", std::string("engine(\"") + LUDENS_BINARY + " gtp --game tictactoe --agent random\", "
-      "protocol=gtp)", "--b", "random", "--games", "2", "--json"};
+  const std::vector<std::string> match = {"arena",
+                                          "tictactoe",
+                                          "--a",
+                                          std::string("engine(\"") + LUDENS_BINARY +
+                                              " gtp --game tictactoe --agent random\", "
+                                              "protocol=gtp)",
+                                          "--b",
+                                          "random",
+                                          "--games",
+                                          "2",
+                                          "--json"};
   {
     const auto worker = machines.worker();
     Program there = machines.start(match, "refused");
@@ -52,7 +60,7 @@ TEST(WorkersRules, NoProgramIsStartedUnlessTheWorkerAllowsIt) {
 TEST(WorkersRules, AUnitThatNeedsTooMuchMemoryIsNamed) {
   Machines machines;
   const auto worker = machines.worker("small", {"--memory", "1MB"});
-  Program there = machines.start(kMatch, "arena");
+  Program there = machines.start(kShortMatch, "arena");
   EXPECT_EQ(there.end(), 1);
   EXPECT_NE(machines.said("arena").find("set aside after 3 tries"), std::string::npos) << machines.said("arena");
 }
@@ -73,9 +81,7 @@ TEST(WorkersRules, NothingIsDoneThatIsNoKindOfWork) {
                                                {"arena", "{}", "set aside"},
                                                {"match", "[1]", "set aside"},
                                                {"tune", "{\"parts\":7}", "set aside"}})
-    EXPECT_NE(complaint([&] {
-                runner::run(rogue, {.cluster = cluster.get(), .work = {kind, settings}});
-              }).find(why),
+    EXPECT_NE(complaint([&] { runner::run(rogue, {.cluster = cluster.get(), .work = {kind, settings}}); }).find(why),
               std::string::npos)
         << kind << settings;
 }
@@ -113,8 +119,7 @@ TEST(WorkersRules, ModelsTravelWithThePlan) {
                              machines.folder.file("mine.model"));
   const std::string agent = "system1(\"" + machines.folder.file("mine.model").string() + "\")";
   const std::vector<std::string> match = {"arena", "renju", "--a", agent, "--b", "system1", "--games", "2", "--json"};
-  const std::string here =
-      machines.alone("arena renju --a '" + agent + "' --b system1 --games 2 --json");
+  const std::string here = machines.alone("arena renju --a '" + agent + "' --b system1 --games 2 --json");
   Program there = machines.start(match, "arena");
   EXPECT_EQ(there.end(), 0) << machines.said("arena");
   EXPECT_EQ(timeless(file_bytes(machines.folder.file("arena.out"))), timeless(here));
@@ -122,21 +127,20 @@ TEST(WorkersRules, ModelsTravelWithThePlan) {
 
 TEST(Strangers, HostileMessagesChangeNothing) {
   Machines machines;
-  const std::string here = machines.alone(
-      "arena tictactoe --a 'uct(playouts=50)' --b random --games 20 --json");
+  const std::string here = machines.alone("arena tictactoe --a 'uct(playouts=50)' --b random --games 20 --json");
   const auto worker = machines.worker();
   const std::string build = build_of(machines);
   Nats stranger({machines.server.url(), "", build, {}}, "stranger");
   stranger.prepare();
   const std::string part = subject_part(build), nobody(64, 'a');
-  Program there = machines.start(kMatch, "arena");
-  for (const std::string text :
-       {std::string(), std::string("{"), std::string("[[[["), std::string("\xff\xfe\0", 3), std::string("null"),
-        std::string("{\"ludens_cluster\":1}"), std::string(200'000, '['),
-        "{\"ludens_cluster\":1,\"run\":\"" + nobody + "\",\"tasks\":[{\"unit\":0}]}",
-        std::string("{\"ludens_cluster\":1,\"run\":\"../../etc\",\"tasks\":[{\"unit\":0}]}"),
-        std::string("{\"ludens_cluster\":1,\"worker\":\"x\",\"outcomes\":[{\"unit\":3,\"line\":\"{}\"}]}"),
-        std::string("{\"ludens_cluster\":1,\"worker\":\"x\",\"outcomes\":[{\"unit\":-3,\"line\":7}]}")}) {
+  Program there = machines.start(kShortMatch, "arena");
+  for (const auto& text : std::vector<std::string>{
+           std::string(), std::string("{"), std::string("[[[["), std::string("\xff\xfe\0", 3), std::string("null"),
+           std::string("{\"ludens_cluster\":1}"), std::string(200'000, '['),
+           "{\"ludens_cluster\":1,\"run\":\"" + nobody + "\",\"tasks\":[{\"unit\":0}]}",
+           std::string("{\"ludens_cluster\":1,\"run\":\"../../etc\",\"tasks\":[{\"unit\":0}]}"),
+           std::string("{\"ludens_cluster\":1,\"worker\":\"x\",\"outcomes\":[{\"unit\":3,\"line\":\"{}\"}]}"),
+           std::string("{\"ludens_cluster\":1,\"worker\":\"x\",\"outcomes\":[{\"unit\":-3,\"line\":7}]}")}) {
     stranger.publish(units_subject(part, nobody), text, {});
     stranger.publish(results_subject(nobody), text, {});
     for (const auto& run : stranger.runs()) stranger.publish(units_subject(part, run), text, {});
@@ -158,11 +162,11 @@ TEST(Strangers, JoinOnlyWithThePassword) {
   EXPECT_NE(machines.said("open").find("chmod 600"), std::string::npos) << machines.said("open");
   ::chmod(keys.c_str(), 0600);
   const auto worker = machines.worker("with");
-  Program there = machines.start(kMatch, "arena");
+  Program there = machines.start(kShortMatch, "arena");
   EXPECT_EQ(there.end(), 0) << machines.said("arena");
   machines.keys = machines.folder.write("wrong", "user = team\npassword = guessed-at-random\n").string();
   ::chmod(machines.keys.c_str(), 0600);
-  EXPECT_EQ(machines.start(kMatch, "wrong.run").end(), 1);
+  EXPECT_EQ(machines.start(kShortMatch, "wrong.run").end(), 1);
 }
 
 TEST(Strangers, CannotReadAlongWhereTheConnectionIsEncrypted) {
@@ -180,7 +184,7 @@ TEST(Strangers, CannotReadAlongWhereTheConnectionIsEncrypted) {
   machines.keys = made.write("keys", "ca = ca.pem\n").string();
   ::chmod(machines.keys.c_str(), 0600);
   const auto worker = machines.worker("with");
-  Program there = machines.start(kMatch, "arena");
+  Program there = machines.start(kShortMatch, "arena");
   EXPECT_EQ(there.end(), 0) << machines.said("arena") << machines.said("with");
 }
 

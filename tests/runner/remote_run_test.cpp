@@ -72,7 +72,7 @@ struct BadCluster final : Cluster {
   }
 };
 
-struct Squares {
+struct FarSquares {
   std::int64_t count = 200, enough = -1;
   std::vector<std::int64_t> taken = {};
   std::function<void(std::int64_t)> on_take = {};
@@ -105,12 +105,12 @@ struct Squares {
   }
 };
 
-const RunPlan kPlan{"{\"seed\":1}", {}};
+const RunPlan kFarPlan{"{\"seed\":1}", {}};
 
 TEST(RemoteRun, HandsEachResultOnOnceAndInOrder) {
   BadCluster cluster;
   cluster.network.doubled_percent = 30;
-  Squares squares;
+  FarSquares squares;
   EXPECT_EQ(squares.run(cluster), RunEnd::Whole);
   EXPECT_EQ(std::ssize(squares.taken), squares.count);
   EXPECT_EQ(cluster.network.ended, squares.count);
@@ -120,7 +120,7 @@ TEST(RemoteRun, HandsEachResultOnOnceAndInOrder) {
 TEST(RemoteRun, GivesAgainWhatTheQueueLost) {
   BadCluster cluster;
   cluster.network.lost_percent = 20;
-  Squares squares{.count = 60};
+  FarSquares squares{.count = 60};
   EXPECT_EQ(squares.run(cluster), RunEnd::Whole);
   EXPECT_EQ(std::ssize(squares.taken), squares.count);
   EXPECT_GT(cluster.network.given, squares.count);
@@ -128,7 +128,7 @@ TEST(RemoteRun, GivesAgainWhatTheQueueLost) {
 
 TEST(RemoteRun, EndsWhereTheSinkHasEnough) {
   BadCluster cluster;
-  Squares squares{.enough = 37};
+  FarSquares squares{.enough = 37};
   EXPECT_EQ(squares.run(cluster), RunEnd::Enough);
   EXPECT_EQ(std::ssize(squares.taken), 38);
   EXPECT_EQ(cluster.network.ended, 38);
@@ -136,7 +136,7 @@ TEST(RemoteRun, EndsWhereTheSinkHasEnough) {
 
 TEST(RemoteRun, IsStopped) {
   BadCluster cluster;
-  Squares squares;
+  FarSquares squares;
   std::stop_source source;
   squares.on_take = [&](std::int64_t index) {
     if (index == 10) source.request_stop();
@@ -148,21 +148,21 @@ TEST(RemoteRun, IsStopped) {
 TEST(RemoteRun, ResumesFromTheLogAndAsksNobodyForAFinishedRun) {
   const Scratch folder;
   BadCluster cluster;
-  Squares squares{.enough = 50};
+  FarSquares squares{.enough = 50};
   {
-    RunLog log(folder.file("run"), kPlan);
+    RunLog log(folder.file("run"), kFarPlan);
     EXPECT_EQ(squares.run(cluster, &log), RunEnd::Enough);
   }
   squares.enough = -1;
   const std::int64_t before = cluster.network.given;
   {
-    RunLog log(folder.file("run"), kPlan);
+    RunLog log(folder.file("run"), kFarPlan);
     EXPECT_EQ(squares.run(cluster, &log), RunEnd::Whole);
   }
   EXPECT_EQ(std::ssize(squares.taken), squares.count);
   EXPECT_LT(cluster.network.given - before, squares.count - 50 + 1);
   EXPECT_EQ(cluster.network.opened, 2);
-  RunLog log(folder.file("run"), kPlan);
+  RunLog log(folder.file("run"), kFarPlan);
   EXPECT_EQ(squares.run(cluster, &log), RunEnd::Whole);
   EXPECT_EQ(cluster.network.opened, 2);
   // And the log is one that a local run takes up.
@@ -173,7 +173,7 @@ TEST(RemoteRun, ResumesFromTheLogAndAsksNobodyForAFinishedRun) {
 TEST(RemoteRun, TriesAUnitThreeTimes) {
   BadCluster cluster;
   cluster.network.fails = {{5, 2}, {17, 1}};
-  Squares squares;
+  FarSquares squares;
   EXPECT_EQ(squares.run(cluster), RunEnd::Whole);
   EXPECT_EQ(std::ssize(squares.taken), squares.count);
 }
@@ -181,39 +181,40 @@ TEST(RemoteRun, TriesAUnitThreeTimes) {
 TEST(RemoteRun, NamesAUnitThatFailedThreeTimes) {
   BadCluster cluster;
   cluster.network.fails = {{5, 3}};
-  Squares squares;
+  FarSquares squares;
   EXPECT_EQ(complaint([&] { squares.run(cluster); }), "unit 5 was set aside after 3 tries; host:1: fell over");
 }
 
 TEST(RemoteRun, NeedsNoSecondTryWhereAWorkerRefuses) {
   BadCluster cluster;
   cluster.network.refused = {5};
-  Squares squares;
+  FarSquares squares;
   EXPECT_EQ(complaint([&] { squares.run(cluster); }), "unit 5 was set aside after 1 try; host:1: is against the rules");
 }
 
 TEST(RemoteRun, TakesNoResultThatCannotBeRead) {
   BadCluster cluster;
   cluster.network.damaged = {3};
-  Squares squares;
-  EXPECT_EQ(complaint([&] { squares.run(cluster); }),
-            "unit 3 was set aside after 3 tries; host:1: sent a result that cannot be read: is no square of its number");
+  FarSquares squares;
+  EXPECT_EQ(
+      complaint([&] { squares.run(cluster); }),
+      "unit 3 was set aside after 3 tries; host:1: sent a result that cannot be read: is no square of its number");
 }
 
 TEST(RemoteRun, FinishesAllOthersBeforeItTellsOfThoseSetAside) {
   const Scratch folder;
   BadCluster cluster;
   cluster.network.fails = {{5, 3}, {100, 3}};
-  Squares squares;
+  FarSquares squares;
   {
-    RunLog log(folder.file("run"), kPlan);
+    RunLog log(folder.file("run"), kFarPlan);
     EXPECT_EQ(complaint([&] { squares.run(cluster, &log); }),
               "units 5, 100 were set aside after 3 tries; host:1: fell over (all other results are kept; the same "
               "command tries these again)");
     EXPECT_EQ(squares.taken.size(), 5u);
   }
   const std::int64_t before = cluster.network.given;
-  RunLog log(folder.file("run"), kPlan);
+  RunLog log(folder.file("run"), kFarPlan);
   EXPECT_EQ(squares.run(cluster, &log), RunEnd::Whole);
   EXPECT_EQ(cluster.network.given - before, 2) << "those alone are tried again";
   EXPECT_EQ(std::ssize(squares.taken), squares.count);

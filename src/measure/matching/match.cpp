@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 #include <iterator>
+#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -107,7 +108,7 @@ WorkKind match_work() {
 
 MatchRun run_match(const MatchPlan& plan, const MatchHooks& hooks) {
   MatchRun out;
-  out.thinking.assign(plan.agents.size(), 0);
+  out.thinking.assign(plan.agents.size(), plan.cluster ? std::numeric_limits<double>::quiet_NaN() : 0);
   ChosenGames games(plan, plan.jobs, hooks.stop);
   out.stopped = hooks.stop.stop_requested();
   if (out.stopped) return out;

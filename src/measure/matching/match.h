@@ -17,9 +17,9 @@ struct MatchHooks {
 struct MatchRun {
   std::int64_t games = 0, positions = 0;  // that were answered, now or by an earlier run
   std::int64_t asked = 0;                 // positions of this run alone
-  std::vector<double> thinking = {};      // seconds of each agent in this run, all jobs together
-  double seconds = 0;                     // of this run, without reading the games and taking a sample of them
-  double processor_seconds = 0;           // the same of all threads of the process
+  std::vector<double> thinking = {};  // seconds of each agent in this run, all jobs together; NaN: on other machines
+  double seconds = 0;                 // of this run, without reading the games and taking a sample of them
+  double processor_seconds = 0;       // the same of all threads of the process
   bool stopped = false;
 };
 

@@ -147,7 +147,7 @@ Json match_json(const MatchResult& result, std::size_t agent) {
   out["cluster"] = result.cluster == MatchTally::Cluster::Game ? "game" : "player";
   out["resamples"] = result.bootstrap.resamples;
   out["asked"] = result.run.asked;
-  out["seconds"] = result.run.thinking[agent];
+  out["seconds"] = finite(result.run.thinking[agent]);
   return out;
 }
 
