@@ -48,8 +48,7 @@ const Toml* Toml::find(std::string_view key) const {
 }
 
 std::string_view Toml::kind() const {
-  constexpr std::string_view kKinds[] = {"a table",        "a list",   "a text",
-                                         "a whole number", "a number", "true or false"};
+  constexpr std::string_view kKinds[] = {"a table", "a list", "a text", "a whole number", "a number", "true or false"};
   return kKinds[value.index()];
 }
 

@@ -54,7 +54,8 @@ int balanced_seat(const std::array<std::int64_t, 2>& held, Rng& rng) {
 std::int64_t wait_for_agent(const StudyFile& study, const std::vector<std::int64_t>& seen, Rng& rng) {
   const std::int64_t most = study.wait_ms;
   if (seen.size() < kEnoughSeen)
-    return kShortestWait + static_cast<std::int64_t>(rng.unit() * static_cast<double>(std::max<std::int64_t>(0, most / 2 - kShortestWait)));
+    return kShortestWait + static_cast<std::int64_t>(
+                               rng.unit() * static_cast<double>(std::max<std::int64_t>(0, most / 2 - kShortestWait)));
   const std::size_t latest = std::min(seen.size(), kLatestSeen);
   const std::int64_t like = seen[seen.size() - 1 - rng.below(static_cast<std::uint32_t>(latest))];
   const double wide = 0.85 + 0.3 * rng.unit();  // nobody waits as long as somebody else to the millisecond

@@ -133,7 +133,8 @@ class Reading {
     std::vector<std::string> known(asked_.begin(), asked_.end());
     for (const auto& [key, value] : *table_.table())
       if (!asked_.count(key))
-        fail(value, full(key), fmt::format("no such key; known here: {}{}", join(known, ", "), did_you_mean(key, known)));
+        fail(value, full(key),
+             fmt::format("no such key; known here: {}{}", join(known, ", "), did_you_mean(key, known)));
   }
 
  private:
@@ -180,7 +181,8 @@ StudyAgent agent_of(const Toml& table, std::size_t number, const std::vector<std
   }
   out.name = in.text("name", "");
   if (!plain_name(out.name))
-    in.fail("name", fmt::format("found {}, expected a name of a-z, 0-9, «-», «_» and «.», as reports show it", cite(out.name)));
+    in.fail("name",
+            fmt::format("found {}, expected a name of a-z, 0-9, «-», «_» and «.», as reports show it", cite(out.name)));
   if (out.name == kPerson) in.fail("name", fmt::format("«{}» is what reports call people", kPerson));
   out.share = in.real("share", 1, 0, 1e6);
   out.games = in.texts("games");
@@ -241,7 +243,8 @@ StudyFile parse_study(std::string_view text, std::string_view name) {
   out.text = text;
   Reading in(file, "", name);
   out.name = in.text("name");
-  if (!plain_name(out.name)) in.fail("name", fmt::format("found {}, expected a name of a-z, 0-9, «-», «_» and «.»", cite(out.name)));
+  if (!plain_name(out.name))
+    in.fail("name", fmt::format("found {}, expected a name of a-z, 0-9, «-», «_» and «.»", cite(out.name)));
   out.title = in.words("title");
   out.contact = in.text("contact");
   if (trim(out.contact).empty()) in.fail("contact", "participants must know whom to write to");
@@ -290,8 +293,8 @@ StudyFile parse_study(std::string_view text, std::string_view name) {
     StudyQuestion question = question_of(table, ++number, name);
     for (const auto& other : out.questions)
       if (other.id == question.id)
-        throw Error(fmt::format("{}, line {}, questions[{}].id: «{}» is asked already", name, table.line, number,
-                                question.id));
+        throw Error(
+            fmt::format("{}, line {}, questions[{}].id: «{}» is asked already", name, table.line, number, question.id));
     out.questions.push_back(std::move(question));
   }
   if (const Toml* lobby = in.find("lobby")) {

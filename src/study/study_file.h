@@ -37,14 +37,14 @@ struct StudyQuestion {
 
 // A study of people as a file (docs/studies.md): whom they meet, in which games, and what they are told and asked.
 struct StudyFile {
-  std::string name = {};         // of the folder in which it is kept
+  std::string name = {};  // of the folder in which it is kept
   Words title, welcome, consent, thanks;
-  std::string contact = {};      // to whom participants write
-  std::uint64_t seed = 1;        // of every draw
-  std::int64_t rounds = 3;       // games a participant is asked for
+  std::string contact = {};         // to whom participants write
+  std::uint64_t seed = 1;           // of every draw
+  std::int64_t rounds = 3;          // games a participant is asked for
   std::int64_t participants = 500;  // beyond them nobody is taken in
   std::vector<std::string> games = {};
-  double people = 1;             // the share of games between two people, against those of the agents
+  double people = 1;  // the share of games between two people, against those of the agents
   std::vector<StudyAgent> agents = {};
   std::vector<StudyQuestion> questions = {};
   // The lobby.
@@ -54,9 +54,9 @@ struct StudyFile {
   std::int64_t move_ms = 120'000;  // for a move; who takes longer loses
   std::int64_t longest = 200;      // moves; then it ends undecided
   // Watching.
-  double watch = 0;                      // the share of rounds in which two others are watched, from 0 to 1
+  double watch = 0;                       // the share of rounds in which two others are watched, from 0 to 1
   std::vector<std::string> records = {};  // files of games of people that are shown beside the study's own
-  std::string text = {};                 // the file itself, kept with what comes of it
+  std::string text = {};                  // the file itself, kept with what comes of it
 };
 
 // Throws Error that names the line and the key: «study.toml, line 12, agents[2].share: found −1, expected …».

@@ -169,7 +169,8 @@ void StudyStore::keep(StudyGame& one) {
   if (one.id == 0) {
     database_
         .prepare(
-            "INSERT INTO games(session, game, seats, seed, moves, seconds, opinions, ended_by, result_text, begun, ended) "
+            "INSERT INTO games(session, game, seats, seed, moves, seconds, opinions, ended_by, result_text, begun, "
+            "ended) "
             "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(1, one.session)
         .bind(2, one.game)
@@ -187,8 +188,9 @@ void StudyStore::keep(StudyGame& one) {
     return;
   }
   database_
-      .prepare("UPDATE games SET session=?2, seats=?3, moves=?4, seconds=?5, opinions=?6, ended_by=?7, result_text=?8, "
-               "ended=?9 WHERE id=?1")
+      .prepare(
+          "UPDATE games SET session=?2, seats=?3, moves=?4, seconds=?5, opinions=?6, ended_by=?7, result_text=?8, "
+          "ended=?9 WHERE id=?1")
       .bind(1, one.id)
       .bind(2, one.session)
       .bind(3, seats)
@@ -318,7 +320,8 @@ std::vector<Json> StudyStore::observations() {
   std::map<std::int64_t, Json> said;
   {
     auto ask = database_.prepare(
-        "SELECT round, seat, human, likeness, comfort, aggressiveness, strength, predictability, level, words, more, at "
+        "SELECT round, seat, human, likeness, comfort, aggressiveness, strength, predictability, level, words, more, "
+        "at "
         "FROM answers ORDER BY round, seat");
     while (ask.step()) {
       Json& list = said.try_emplace(ask.integer(0), Json::array()).first->second;
@@ -384,7 +387,8 @@ std::vector<Json> read_observations(const std::filesystem::path& from) {
     if (trim(text).empty()) continue;
     Json one = Json::parse_or_null(text);
     if (!one.is_object() || !one.contains("participant") || !one.contains("answers"))
-      throw Error(fmt::format("{}, line {}: expected a round as `ludens serve --study` exports it", file.string(), line));
+      throw Error(
+          fmt::format("{}, line {}: expected a round as `ludens serve --study` exports it", file.string(), line));
     out.push_back(std::move(one));
   }
   return out;

@@ -24,10 +24,10 @@ struct StudyRound {
   std::int64_t number = 1, attempt = 0;
   bool watch = false;
   std::string game = {}, planned = {}, met = {};  // planned and met: kPerson or the name of an agent; met "": nobody
-  int seat = 0;                    // the participant's; 0: who begins
-  std::int64_t waited_ms = 0;      // in the lobby
-  bool timed_out = false;          // a person was planned, and an agent stepped in
-  std::int64_t played = 0;         // of the games; 0: none
+  int seat = 0;                                   // the participant's; 0: who begins
+  std::int64_t waited_ms = 0;                     // in the lobby
+  bool timed_out = false;                         // a person was planned, and an agent stepped in
+  std::int64_t played = 0;                        // of the games; 0: none
   // waiting, playing, asked (it is over and the form is due), done; nobody (came), left (the lobby), failed
   std::string status = "waiting";
   std::int64_t begun = 0, ended = 0;  // milliseconds since 1970
@@ -57,9 +57,9 @@ struct StudyGame {
 // What an observer said of one seat.
 struct StudyAnswer {
   bool human = false;
-  std::int64_t likeness = 0;                                                   // 0 to 100
+  std::int64_t likeness = 0;                                                       // 0 to 100
   std::int64_t comfort = 4, aggressiveness = 4, strength = 4, predictability = 4;  // 1 to 7
-  std::int64_t level = 0;                                                      // the observer's own, 1 to 5
+  std::int64_t level = 0;                                                          // the observer's own, 1 to 5
   std::string words = {};
   std::string more = "{}";  // the study's own questions, by id
 };

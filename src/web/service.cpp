@@ -280,10 +280,11 @@ Response Service::api(const Request& request, const Target& target, const std::s
   if (steps == 3) {
     if (what == "about") {
       need(request, "GET");
+      if (study_) return json_response({{"name", "Ludens"}, {"version", options_.version}, {"study", true}});
       return json_response({{"name", "Ludens"},
                             {"version", options_.version},
                             {"public", options_.open_to_all},
-                            {"study", study_ != nullptr},
+                            {"study", false},
                             {"mistake", ReviewOptions().named()},
                             {"doubtful", ReviewOptions().doubtful()},
                             {"limits",

@@ -9,7 +9,8 @@ using tests::complaint;
 namespace {
 
 TEST(Toml, KnowsTheLineOfEveryValueAndTheOrderOfTheFile) {
-  const Toml file = parse_toml("z = 1\na = \"x\"\n\n[t]\nb = [1.5,\n  true]\n\n[[many]]\nc = -2\n[[many]]\nc = 3\n", "f");
+  const Toml file =
+      parse_toml("z = 1\na = \"x\"\n\n[t]\nb = [1.5,\n  true]\n\n[[many]]\nc = -2\n[[many]]\nc = 3\n", "f");
   ASSERT_TRUE(file.table());
   EXPECT_EQ(file.table()->at(0).first, "z");
   EXPECT_EQ(file.find("z")->line, 1);
@@ -26,7 +27,7 @@ TEST(Toml, KnowsTheLineOfEveryValueAndTheOrderOfTheFile) {
 
 TEST(Toml, SaysWhereATextIsNoToml) {
   EXPECT_EQ(complaint([] { parse_toml("a = 1\nb = = 2\n", "study.toml"); }).find("study.toml, line 2, column 5: "), 0u);
-  EXPECT_EQ(complaint([] { parse_toml("a = 1\na = 2\n", "x") ; }).find("x, line 2, "), 0u) << "a key that stands twice";
+  EXPECT_EQ(complaint([] { parse_toml("a = 1\na = 2\n", "x"); }).find("x, line 2, "), 0u) << "a key that stands twice";
   EXPECT_EQ(complaint([] { parse_toml("\nday = 2026-11-19\n", "x"); }),
             "x, line 2: dates and times are not read here; write a text");
 }

@@ -23,7 +23,8 @@ TEST(Draws, AreTheSharesOfTheFile) {
       else
         ++met[drawn.whom];
     }
-  // Five standard deviations around what is expected: a fault of one in two million for each share, with this seed none.
+  // Five standard deviations around what is expected: a fault of one in two million for each share, with this seed
+  // none.
   const auto near = [](double count, double all, double share) {
     return std::abs(count - all * share) < 5 * std::sqrt(all * share * (1 - share));
   };

@@ -44,9 +44,9 @@ TEST(StudyFile, NamesLineAndKeyOfWhatIsWrong) {
             "s.toml, line 8, agents[1].name: «person» is what reports call people");
   EXPECT_EQ(fault(small_study("[[agents]]\nname = \"a\"\n")),
             "s.toml, line 7, agents[1].agent: name an agent or a level, one of them");
-  EXPECT_EQ(fault(small_study("[[agents]]\nname = \"a\"\nagent = \"random(\"\n")).find(
-                "s.toml, line 9, agents[1].agent: "),
-            0u);
+  EXPECT_EQ(
+      fault(small_study("[[agents]]\nname = \"a\"\nagent = \"random(\"\n")).find("s.toml, line 9, agents[1].agent: "),
+      0u);
   EXPECT_EQ(fault(small_study("[lobby]\nwait = \"soon\"\n")),
             "s.toml, line 8, lobby.wait: found «soon», expected a time from \"5s\" to \"60min\"");
   EXPECT_EQ(fault(small_study("[lobby]\nthen = \"agent\"\n")),

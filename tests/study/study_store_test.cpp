@@ -18,8 +18,13 @@ struct Kept {
     return out;
   }
   StudyRound round(const Participant& who, const StudyGame& game, const std::string& met, int seat) {
-    StudyRound out{.participant = who.id, .game = "tictactoe", .planned = met, .met = met, .seat = seat,
-                   .played = game.id, .status = "done"};
+    StudyRound out{.participant = who.id,
+                   .game = "tictactoe",
+                   .planned = met,
+                   .met = met,
+                   .seat = seat,
+                   .played = game.id,
+                   .status = "done"};
     store.keep(out);
     store.answer(out.id, 1 - seat, {.human = true, .likeness = 60, .words = "words of " + who.pseudonym}, 9);
     return out;
@@ -29,8 +34,11 @@ struct Kept {
 };
 
 StudyGame game_of(std::int64_t first, std::int64_t second, const std::string& agent = "") {
-  StudyGame out{.game = "tictactoe", .seed = 18'000'000'000'000'000'000ull, .moves = {"b2", "a1"},
-                .seconds = {1.5, std::nullopt}, .ended_by = "resigned"};
+  StudyGame out{.game = "tictactoe",
+                .seed = 18'000'000'000'000'000'000ull,
+                .moves = {"b2", "a1"},
+                .seconds = {1.5, std::nullopt},
+                .ended_by = "resigned"};
   out.seats[0].participant = first;
   out.seats[1].participant = second;
   if (!agent.empty()) out.seats[1] = {0, agent, "uct(playouts=20)"};

@@ -42,7 +42,8 @@ void StudyHost::check_agents() const {
         const StudyGame about{.game = game};
         host_.make_agents(*table_for(about, {&agent, nullptr}));
       } catch (const Error& error) {
-        throw Error(fmt::format("{}: line {}, agents[{}] in {}: {}", study_.name, agent.line, number, game, error.what()));
+        throw Error(
+            fmt::format("{}: line {}, agents[{}] in {}: {}", study_.name, agent.line, number, game, error.what()));
       }
     }
   }

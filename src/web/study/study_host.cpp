@@ -52,8 +52,9 @@ Json question_json(const StudyQuestion& one) {
 
 // What the page must know of a game to draw it: the catalogue's row without agents, levels and paces.
 Json plain_game_json(const GamePtr& game) {
-  Json out = {{"name", game->name},     {"text", game->text},     {"title", game->title},
-              {"summary", game->family->summary}, {"family", game->family->name}, {"sides", game->sides},
+  Json out = {{"name", game->name},           {"text", game->text},
+              {"title", game->title},         {"summary", game->family->summary},
+              {"family", game->family->name}, {"sides", game->sides},
               {"board", board_json(*game)}};
   for (const auto& kind : game->view->pieces()) out["pieces"][kind.piece] = kind.name;
   return out;
@@ -209,8 +210,8 @@ Response StudyHost::answer(const Asked& asked) {
   if (what == "consent") return consent(request, body);
   if (what == "delete") return remove(request, body);
   using Act = void (StudyHost::*)(Person&, const Json&);
-  constexpr std::pair<std::string_view, Act> kActs[] = {
-      {"move", &StudyHost::move}, {"answer", &StudyHost::answer_form}};
+  constexpr std::pair<std::string_view, Act> kActs[] = {{"move", &StudyHost::move},
+                                                        {"answer", &StudyHost::answer_form}};
   using Deed = void (StudyHost::*)(Person&);
   constexpr std::pair<std::string_view, Deed> kDeeds[] = {
       {"begin", &StudyHost::begin}, {"resign", &StudyHost::resign}, {"leave", &StudyHost::leave}};
@@ -365,7 +366,8 @@ void StudyHost::begin(Person& who) {
   who.watched = nullptr;
   // Nobody is met at once, and nobody waits exactly as long as another: a wait shall say nothing.
   who.least = who.entered + kShortestWait + static_cast<std::int64_t>(2000 * dice.unit());
-  who.until = who.entered + static_cast<std::int64_t>(static_cast<double>(study_.wait_ms) * (0.75 + 0.25 * dice.unit()));
+  who.until =
+      who.entered + static_cast<std::int64_t>(static_cast<double>(study_.wait_ms) * (0.75 + 0.25 * dice.unit()));
   if (!round.watch && round.planned != kPerson) who.least = who.entered + wait_for_agent(study_, waits_, dice);
   who.rounds.push_back(std::move(round));
 }
@@ -402,9 +404,8 @@ void StudyHost::resign(Person& who) {
 
 void StudyHost::answer_form(Person& who, const Json& body) {
   const std::int64_t number = whole_of(body, "round", 0, 1, 1000);
-  const auto answered = std::find_if(who.rounds.begin(), who.rounds.end(), [&](const auto& one) {
-    return one.number == number && one.status == "done";
-  });
+  const auto answered = std::find_if(who.rounds.begin(), who.rounds.end(),
+                                     [&](const auto& one) { return one.number == number && one.status == "done"; });
   if (answered != who.rounds.end()) return;  // sent twice: the first one stands
   StudyRound* round = who.open();
   if (!round || round->number != number || round->status != "asked")
@@ -487,22 +488,12 @@ Json StudyHost::progress() {
   Json counts = Json::object(), by_arm = Json::array();
   for (const auto& [status, count] : statuses) counts[status] = count;
   for (const auto& [name, arm] : arms)
-    by_arm.push_back({{"met", name},
-                      {"answered", arm[0]},
-                      {"under_way", arm[1]},
-                      {"as_first", arm[2]},
-                      {"as_second", arm[3]}});
-  return {{"name", study_.name},
-          {"stopped", stopped_},
-          {"participants", people_.size()},
-          {"most", study_.participants},
-          {"finished", finished},
-          {"deleted", store_.deleted()},
-          {"waiting", waiting},
-          {"games", running_.size()},
-          {"answers", store_.answers()},
-          {"rounds", std::move(counts)},
-          {"arms", std::move(by_arm)}};
+    by_arm.push_back(
+        {{"met", name}, {"answered", arm[0]}, {"under_way", arm[1]}, {"as_first", arm[2]}, {"as_second", arm[3]}});
+  return {{"name", study_.name},         {"stopped", stopped_},      {"participants", people_.size()},
+          {"most", study_.participants}, {"finished", finished},     {"deleted", store_.deleted()},
+          {"waiting", waiting},          {"games", running_.size()}, {"answers", store_.answers()},
+          {"rounds", std::move(counts)}, {"arms", std::move(by_arm)}};
 }
 
 Response StudyHost::admin(const Asked& asked) {
@@ -546,8 +537,8 @@ Response StudyHost::admin(const Asked& asked) {
     } else {
       for (const auto& row : rows) out.body += row.dump() + "\n";
     }
-    out.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}.{}\"", study_.name,
-                                                                as_csv ? "csv" : "jsonl"));
+    out.headers.emplace_back("Content-Disposition",
+                             fmt::format("attachment; filename=\"{}.{}\"", study_.name, as_csv ? "csv" : "jsonl"));
     return out;
   }
   throw Refusal(404, "no-address", "the owner of a study has admin, admin/export and admin/stop");

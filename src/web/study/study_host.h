@@ -15,11 +15,11 @@
 namespace ludens::web {
 
 // A study of people, served: who takes part, whom they meet, what they see of it and what they answer (docs/studies.md,
-// docs/api.md). Blinding rests on three things here. What a participant is told of a game is made from the position, the
-// moves and the clock alone, by the same code whoever sits opposite. Requests are done and answered at the ticks of the
-// server and never between them, so that neither when an answer comes nor when a move is seen depends on what thinks
-// meanwhile. And all else that the server can say is closed. `ask` may be called from any thread, the rest belongs to
-// the thread of the ticks. Tested by tests/web/study/.
+// docs/api.md). Blinding rests on three things here. What a participant is told of a game is made from the position,
+// the moves and the clock alone, by the same code whoever sits opposite. Requests are done and answered at the ticks of
+// the server and never between them, so that neither when an answer comes nor when a move is seen depends on what
+// thinks meanwhile. And all else that the server can say is closed. `ask` may be called from any thread, the rest
+// belongs to the thread of the ticks. Tested by tests/web/study/.
 class StudyHost {
  public:
   struct Inside {

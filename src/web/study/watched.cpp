@@ -29,8 +29,7 @@ Session replayed(const StudyGame& game) {
   return out;
 }
 
-Watched::Watched(const StudyGame& game, std::int64_t now, Rng rng)
-    : game_(game.id), shown_(find_game(game.game)) {
+Watched::Watched(const StudyGame& game, std::int64_t now, Rng rng) : game_(game.id), shown_(find_game(game.game)) {
   const Session whole = replayed(game);
   moves_ = whole.moves();
   std::shared_ptr<const Pace> pace;
@@ -42,8 +41,7 @@ Watched::Watched(const StudyGame& game, std::int64_t now, Rng rng)
   std::int64_t at = now + kLook;
   for (std::size_t ply = 0; ply < moves_.size(); ++ply) {
     const auto known = ply < game.seconds.size() ? game.seconds[ply] : std::nullopt;
-    const double seconds =
-        known ? *known : pace ? drawn_seconds(*pace, whole, ply, tempo[ply % 2], Rng(rng())) : 3;
+    const double seconds = known ? *known : pace ? drawn_seconds(*pace, whole, ply, tempo[ply % 2], Rng(rng())) : 3;
     at += static_cast<std::int64_t>(1000 * std::clamp(seconds, kShortest, kLongest));
     times_.push_back(at);
   }

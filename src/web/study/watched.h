@@ -9,7 +9,6 @@
 
 namespace ludens::web {
 
-
 // A game that is shown move by move to somebody who watches: as fast as it was played, with long thoughts cut; where
 // nobody knows how long it took, as people's pace has it. Tested by tests/web/study/watched_test.cpp.
 class Watched {

@@ -11,8 +11,7 @@
 namespace ludens::web {
 namespace {
 
-const std::string kAgents =
-    "[people]\nshare = 0\n[[agents]]\nname = \"secretive\"\nagent = \"uct(playouts=30)\"\n";
+const std::string kAgents = "[people]\nshare = 0\n[[agents]]\nname = \"secretive\"\nagent = \"uct(playouts=30)\"\n";
 
 std::string said(const Response& response) {
   std::string out = std::to_string(response.status) + " " + response.type + "\n";
@@ -91,9 +90,9 @@ TEST(Blinding, NoAnswerNamesAnAgentOrWhatItThinks) {
     add(now);
     const Json game = Json::parse(now.body).at("game");
     if (game.at("mine").get<bool>())
-      add(desk.ask("ada", "POST", "/move",
-                   Json({{"move", game.at("position").at("legal").at(0).at("move")}, {"ply", game.at("moves").size()}})
-                       .dump()));
+      add(desk.ask(
+          "ada", "POST", "/move",
+          Json({{"move", game.at("position").at("legal").at(0).at("move")}, {"ply", game.at("moves").size()}}).dump()));
     // While it thinks, too.
     desk.inside.service.tick();
     add(desk.ask("ada", "GET", "/state"));
@@ -122,9 +121,9 @@ TEST(Blinding, EverythingElseThatTheServerCouldSayIsClosed) {
         "/api/v1/sessions/game1004", "/api/v1/sessions/game1005", "/api/v1/results", "/api/v1/described",
         "/api/v1/problems", "/api/v1/problems/renju", "/api/v1/sessions/game1004/record?format=json"})
     closed("GET", target);
-  for (const char* target : {"/api/v1/opinions", "/api/v1/tries", "/api/v1/sessions", "/api/v1/positions",
-                             "/api/v1/records", "/api/v1/export", "/api/v1/sessions/game1004/moves",
-                             "/api/v1/sessions/game1004/watch"})
+  for (const char* target :
+       {"/api/v1/opinions", "/api/v1/tries", "/api/v1/sessions", "/api/v1/positions", "/api/v1/records",
+        "/api/v1/export", "/api/v1/sessions/game1004/moves", "/api/v1/sessions/game1004/watch"})
     closed("POST", target, R"j({"game":"tictactoe","moves":[]})j");
   // Nor is there a socket over which games are watched and searches asked for.
   int refused = 0;
@@ -196,7 +195,8 @@ TEST(Blinding, AssignmentsAreThoseThatTheSeedDraws) {
   for (const auto line : split(rows, '\n')) {
     if (line.empty()) continue;
     const Json row = Json::parse(line);
-    const Drawn drawn = draw_round(study, row.at("number").get<std::int64_t>(), 1, row.at("attempt").get<std::int64_t>());
+    const Drawn drawn =
+        draw_round(study, row.at("number").get<std::int64_t>(), 1, row.at("attempt").get<std::int64_t>());
     EXPECT_EQ(row.at("planned"), drawn.whom) << "it can be drawn again from what is kept";
     if (row.at("met") != "") {
       EXPECT_EQ(row.at("met"), drawn.whom);

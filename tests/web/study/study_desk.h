@@ -41,9 +41,7 @@ class StudyDesk {
     EXPECT_TRUE(now.contains("state")) << now.dump();
     return now.value("state", "");
   }
-  Json owner(const std::string& path = "", const std::string& body = "") {
-    return Json::parse(owner_text(path, body));
-  }
+  Json owner(const std::string& path = "", const std::string& body = "") { return Json::parse(owner_text(path, body)); }
   std::string owner_text(const std::string& path, const std::string& body = "") {
     Request request = inside.request(body.empty() ? "GET" : "POST", "/api/v1/study/admin" + path, body);
     request.headers["authorization"] = "Bearer token-of-the-owner";
@@ -87,16 +85,15 @@ class StudyDesk {
         const Json& game = now.at("game");
         if (!game.at("mine").get<bool>()) continue;
         const std::string move = game.at("position").at("legal").at(0).at("move").text();
-        ask(one, "POST", "/move",
-            Json({{"move", move}, {"ply", game.at("moves").size()}}).dump());
+        ask(one, "POST", "/move", Json({{"move", move}, {"ply", game.at("moves").size()}}).dump());
       }
       if (!playing) return;
       pass(500, who);
     }
   }
   static std::string form(int round, bool human, int sides = 1, int likeness = 50) {
-    Json one = {{"human", human}, {"likeness", likeness}, {"comfort", 4},        {"aggressiveness", 3},
-                {"strength", 5},  {"predictability", 2},  {"level", 3},          {"words", "so so"}};
+    Json one = {{"human", human}, {"likeness", likeness}, {"comfort", 4}, {"aggressiveness", 3},
+                {"strength", 5},  {"predictability", 2},  {"level", 3},   {"words", "so so"}};
     Json all = Json::array();
     for (int i = 0; i < sides; ++i) all.push_back(one);
     return Json({{"round", round}, {"answers", all}}).dump();

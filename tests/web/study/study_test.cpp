@@ -79,9 +79,10 @@ TEST(Study, KeepsTheFirstOfTwoAnswersAndRefusesWhatIsNoAnswer) {
   desk.meet({"ada"});
   desk.post("ada", "/resign");
   ASSERT_EQ(desk.state("ada"), "asked");
-  for (const char* wrong :
-       {R"j({"round":1,"answers":[]})j", R"j({"round":1,"answers":[{"human":1}]})j", R"j({"round":1})j",
-        R"j({"round":1,"answers":[{"human":true,"likeness":101,"comfort":1,"aggressiveness":1,"strength":1,"predictability":1,"level":1}]})j"})
+  for (
+      const char* wrong :
+      {R"j({"round":1,"answers":[]})j", R"j({"round":1,"answers":[{"human":1}]})j", R"j({"round":1})j",
+       R"j({"round":1,"answers":[{"human":true,"likeness":101,"comfort":1,"aggressiveness":1,"strength":1,"predictability":1,"level":1}]})j"})
     EXPECT_EQ(desk.ask("ada", "POST", "/answer", wrong).status, 400) << wrong;
   EXPECT_EQ(desk.state("ada"), "asked");
   EXPECT_EQ(desk.post("ada", "/answer", StudyDesk::form(1, true, 1, 80)).at("done"), 1);
@@ -232,7 +233,8 @@ TEST(Study, ShowsWhoWatchesAGameOfOthersAndAsksAboutBoth) {
   const Scratch folder;
   std::string records;
   for (int i = 0; i < 2; ++i)
-    records += R"j({"game":"tictactoe","moves":"b2 a1 a2 c2 b1 b3 c1","result":"unknown"})j" "\n";
+    records += R"j({"game":"tictactoe","moves":"b2 a1 a2 c2 b1 b3 c1","result":"unknown"})j"
+               "\n";
   const auto file = folder.write("games.jsonl", records);
   StudyDesk desk(small_study("", "[watch]\nshare = 1\nrecords = [\"" + file.string() + "\"]\n"));
   desk.consent("ada");

@@ -12,7 +12,9 @@ export const catalogue: { games: GameInfo[]; described: GameInfo[]; agents: Agen
 });
 
 export async function load_catalogue(): Promise<void> {
-  const [games, agents, about] = await Promise.all([api.games(), api.agents(), api.about()]);
+  const about = await api.about();
+  // While a study is served, it says itself what must be known.
+  const [games, agents] = about.study ? [[], []] : await Promise.all([api.games(), api.agents()]);
   Object.assign(catalogue, { games, agents, about });
 }
 

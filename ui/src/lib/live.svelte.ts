@@ -81,5 +81,5 @@ export function stand(key: string, message: { type: string; [more: string]: unkn
 }
 
 addEventListener('online', () => {
-  if (!socket) connect();
+  if (!socket && listeners.size) connect();
 });

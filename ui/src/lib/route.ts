@@ -2,7 +2,7 @@
 export type Route =
   | { page: 'new'; game?: string } // with a game that is chosen already
   | { page: 'editor'; name?: string } // of a description
-  | { page: 'games' | 'help' | 'settings' | 'unknown' } // unknown: the address leads nowhere
+  | { page: 'games' | 'help' | 'settings' | 'admin' | 'unknown' } // admin: of a study; unknown: the address leads nowhere
   | { page: 'play'; id: string; key?: string; watch?: true } // with the key of a seat that was handed over, or to watch and nothing else
   | { page: 'review'; id?: string; game?: string; start?: string; moves?: string[]; record?: string; ply?: number }
   | { page: 'problems'; game?: string } // of a game; «mine»: of one's own mistakes
@@ -43,6 +43,7 @@ export function read_route(hash: string): Route {
     case 'games':
     case 'help':
     case 'settings':
+    case 'admin':
       return { page };
     case 'problems':
       return rest[0] ? { page, game: rest[0] } : { page };

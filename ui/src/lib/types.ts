@@ -374,6 +374,7 @@ export interface About {
   name: string;
   version: string;
   public: boolean;
+  study: boolean; // it serves a study, and nothing else
   mistake: number; // what a mistake costs at least, of the expected result
   doubtful: number; // and a doubtful move
   limits: { sessions: number; body_bytes: number; think_ms: number };
