@@ -34,15 +34,24 @@ double symmetry_of(const Game& game, const Symmetries& symmetries, const Positio
   return static_cast<double>(most) / static_cast<double>(stones.size());
 }
 
-Value by_playouts(const Game& game, const Position& before, Move move, std::int64_t count, Rng& rng) {
+// Fewer where time runs out, but some.
+Value by_playouts(const Game& game, const Position& before, Move move, std::int64_t count, Rng& rng,
+                  const Until& until) {
+  constexpr std::int64_t kAtOnce = 32;
   Position after = before;
   after.play(move);
-  const PlayoutTally tally = after.playouts(count, game.playout_limit, rng);
+  std::int64_t wins = 0, losses = 0, played = 0;
   const bool first = before.to_move() == Side::First;
-  const double wins = static_cast<double>(first ? tally.first_wins : tally.second_wins);
-  const double losses = static_cast<double>(first ? tally.second_wins : tally.first_wins);
-  const auto share = [&](double n) { return static_cast<float>(n / static_cast<double>(count)); };
-  return {share(wins), share(static_cast<double>(count) - wins - losses), share(losses)};
+  while (played < count) {
+    const std::int64_t more = std::min(kAtOnce, count - played);
+    const PlayoutTally tally = after.playouts(more, game.playout_limit, rng);
+    wins += first ? tally.first_wins : tally.second_wins;
+    losses += first ? tally.second_wins : tally.first_wins;
+    played += more;
+    if (until.over()) break;
+  }
+  const auto share = [&](std::int64_t n) { return static_cast<float>(n) / static_cast<float>(played); };
+  return {share(wins), share(played - wins - losses), share(losses)};
 }
 
 class RewardAgent final : public Agent {
@@ -129,7 +138,8 @@ std::vector<Prospect> Prospects::of(const Question& question, Opinion* opinion) 
   std::vector<Value> values(out.size());
   if (options_.playouts > 0) {
     for (std::size_t i = 0; i < out.size(); ++i)
-      values[i] = by_playouts(*game_, question.position, out[i].move, options_.playouts, rng);
+      values[i] = by_playouts(*game_, question.position, out[i].move, options_.playouts, rng,
+                              until.share(out.size() - i));
   } else {
     BehindMoves behind(*game_, *evaluator_);
     for (std::size_t i = 0; i < out.size(); ++i) behind.ask(request, out[i].move, values[i], rng, until);

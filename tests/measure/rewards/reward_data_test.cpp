@@ -87,7 +87,7 @@ TEST(Rewards, AnInterruptedRunGoesOnWithWhatItKept) {
   const Scratch scratch;
   RewardPlan plan = plan_for(scratch.write("played.jsonl", played("random", 30, 1, "g")));
   const RewardChoices whole = collect_choices(plan);
-  plan.out = scratch.path("kept");
+  plan.out = scratch.path() / "kept";
   std::stop_source stop;
   RewardHooks hooks{stop.get_token(), [&](std::int64_t done, std::int64_t) {
                       if (done == 10) stop.request_stop();
