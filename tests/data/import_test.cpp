@@ -133,5 +133,16 @@ TEST_F(DataSets, OfChessWithClocksReplayWholly) {
   EXPECT_GT(timed, 900);
 }
 
+// Three games of the set hold an illegal move, and one goes on after a fourth repetition.
+TEST_F(DataSets, OfProfessionalShogiReplayButForFourGames) {
+  std::int64_t named = 0;
+  options.on_game = [&](const Record& record, const Replayed&) { named += record.tags.contains("end"); };
+  import("shogi/professional.tsv.gz");
+  if (IsSkipped()) return;
+  EXPECT_EQ(summary.games, 7255);
+  EXPECT_EQ(summary.irregular, 4);
+  EXPECT_EQ(named, 7254) << "one game does not say how it ended";
+}
+
 }  // namespace
 }  // namespace ludens::tests
