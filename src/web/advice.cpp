@@ -8,6 +8,7 @@
 #include "base/json_read.h"
 #include "base/text.h"
 #include "belief/opinion.h"
+#include "play/comment/people.h"
 #include "play/first_choice.h"
 #include "play/hint.h"
 #include "play/levels.h"
@@ -20,12 +21,26 @@
 #include "web/seat_json.h"
 
 namespace ludens::web {
-Opinion people_opinion(const Question& question, const GamePtr& game, const std::string& level, AgentCache& agents) {
-  const auto people = agents.lend(game, people_at_level(*game, level));
-  Rng rng(1);
-  Opinion opinion = people->ask(question, rng);
-  agents.use(people);
-  return opinion;
+Review::Ask asker_of(const GamePtr& game, AgentCache& agents, const std::stop_token& stop) {
+  return [=, &agents](const std::string& text, const Question& question) {
+    const auto agent = agents.lend(game, text);
+    Question bounded = question;
+    bounded.budget = {Until{stop}};
+    Rng rng(1);
+    Opinion opinion = agent->ask(bounded, rng);
+    agents.use(agent, opinion.peak_bytes);
+    return opinion;
+  };
+}
+
+Opinion people_opinion(const Session& session, int ply, const std::string& level, const Review::Ask& ask) {
+  const auto view = People(session.game(), {level, level}, ask).look(session, ply);
+  Opinion out;
+  if (!view) return out;
+  const auto win = static_cast<float>(view->win);
+  out.moves = view->moves;
+  out.value = {win, 0, 1 - win};
+  return out;
 }
 
 Json people_json(const Question& question, const Opinion& people, const std::string& level, std::size_t most) {
@@ -80,7 +95,9 @@ Json advice(const Asked& asked, AgentCache& agents, const std::stop_token& stop,
   const Question question{session.game(), session.position(), session.moves()};
   std::optional<Opinion> people;
   const std::string& level = asked.people_to_move(session.position());
-  if (!level.empty()) people = people_opinion(question, session.game_ptr(), level, agents);
+  if (!level.empty())
+    people = people_opinion(session, static_cast<int>(std::ssize(session.moves())), level,
+                            asker_of(session.game_ptr(), agents, stop));
   Judge life;
   const Opinion* asked_people = people ? &*people : nullptr;
   const auto say = [&](const Opinion& opinion, Move move) {

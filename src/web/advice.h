@@ -4,6 +4,7 @@
 #include <stop_token>
 
 #include "base/json.h"
+#include "play/review.h"
 #include "play/session.h"
 #include "web/agent_cache.h"
 #include "web/limits.h"
@@ -26,9 +27,13 @@ struct Asked {
 };
 Asked asked_of(const Json& body, const Limits& limits, bool may_be_over = false);  // throws Refusal
 
-// What people of a level would play, for the layer beside what is best: {level, moves, win_rate}.
-Opinion people_opinion(const Question& question, const GamePtr& game, const std::string& level, AgentCache& agents);
+// What people of a level would play after so many moves, and as its value how likely they win (play/comment/people.h).
+Opinion people_opinion(const Session& session, int ply, const std::string& level, const Review::Ask& ask);
+// The same for the layer beside what is best: {level, moves, win_rate}.
 Json people_json(const Question& question, const Opinion& people, const std::string& level, std::size_t most);
+
+// Asks agents that wait between two questions; for as long as they need, unless it is stopped.
+Review::Ask asker_of(const GamePtr& game, AgentCache& agents, const std::stop_token& stop);
 
 // Thinks, on the caller's thread, and says it as docs/api.md does; `thoughts` hears of it before the end. The same
 // question gives the same answer where the agent's own limits end the search. Throws Error, std::bad_alloc.

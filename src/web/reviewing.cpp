@@ -74,8 +74,19 @@ void Reviewing::add_people(Json& said, int ply) {
   if (level.empty()) return;
   const auto history = std::span(session.moves()).first(static_cast<std::size_t>(ply - 1));
   const Question question{session.game(), position, history};
-  const Opinion people = people_opinion(question, session.game_ptr(), level, agents_);
+  const Opinion people =
+      people_opinion(session, ply - 1, level,
+                     [this](const std::string& agent, const Question& asked) { return ask_people(agent, asked); });
   said["human"] = people_json(question, people, level, kPeople);
+}
+
+// What is said beside the moves is what the comments say of them.
+Opinion Reviewing::ask_people(const std::string& agent, const Question& question) {
+  const std::pair key{agent, question.history.size()};
+  if (const auto found = people_.find(key); found != people_.end()) return found->second;
+  Opinion opinion = asker_of(asked_.session.game_ptr(), agents_, stop_)(agent, question);
+  if (stop_.stop_requested()) throw Error("the review was stopped");
+  return people_.emplace(key, std::move(opinion)).first->second;
 }
 
 // A damaged row is as good as none: it is thought about anew.
@@ -112,16 +123,9 @@ std::optional<Json> Reviewing::told(const std::stop_token& stop) {
   for (const auto& [ply, said] : judged_) judged.push_back(judged_ply(session, said));
   auto levels = asked_.people;
   if (levels[0].empty() || levels[1].empty()) levels = {};
-  const People people(session.game(), levels, [&](const std::string& text, const Question& question) {
-    if (stop.stop_requested()) throw Error("the review was stopped");
-    const auto agent = agents_.lend(session.game_ptr(), text);
-    Question bounded = question;
-    bounded.budget = {Until::within(asked_.milliseconds, stop)};
-    Rng rng(1);
-    Opinion out = agent->ask(bounded, rng);
-    agents_.use(agent, out.peak_bytes);
-    return out;
-  });
+  stop_ = stop;
+  const People people(session.game(), levels,
+                      [this](const std::string& agent, const Question& asked) { return ask_people(agent, asked); });
   const Json facts = commentary_json(
       session, commentary(session, moments(session, judged, people), end_of(session, std::optional(wish_.end))));
   return Json{{"levels", levels}, {"story", facts.at("story")}, {"comments", facts.at("comments")}};

@@ -2,6 +2,8 @@
 #include <map>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <utility>
 
 #include "base/json.h"
 #include "play/review.h"
@@ -38,6 +40,7 @@ class Reviewing {
   std::optional<Json> stored(const std::string& name, int ply);
   Json think(int ply);
   void add_people(Json& said, int ply);
+  Opinion ask_people(const std::string& agent, const Question& question);  // once
 
   const Asked asked_;
   const ReviewWish wish_;
@@ -45,7 +48,8 @@ class Reviewing {
   ReviewStore& store_;
   std::stop_token stop_;
   Review review_;
-  std::map<int, Json> judged_;  // by ply, what was said of the moves
+  std::map<int, Json> judged_;                                     // by ply, what was said of the moves
+  std::map<std::pair<std::string, std::size_t>, Opinion> people_;  // what was asked of people, by agent and ply
 };
 
 }  // namespace ludens::web

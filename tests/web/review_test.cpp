@@ -1,7 +1,12 @@
 #include "web/reviewing.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include "games/catalogue.h"
+#include "play/comment/people.h"
+#include "play/levels.h"
 #include "records/database/sqlite.h"
 #include "support/scratch.h"
 #include "test_service.h"
@@ -100,6 +105,27 @@ TEST(Reviewing, ShowsWhatPeopleOfTheWantedLevelPlay) {
   EXPECT_EQ(both[1].at("human").at("level"), "3d") << "White does";
   const auto wrong = reviewed(service, judge + R"j(,"people":["12k"],"stored":true)j", "go9", moves);
   EXPECT_EQ(wrong[0].at("code"), "bad-level");
+}
+
+// Among people of a level, as comments say it (docs/win_rates.md), and not what their network thinks of the position.
+TEST(Reviewing, AndOpinionsSayTheWinRateOfPeopleOfTheLevel) {
+  const GamePtr game = find_game("go9");
+  Session session(game);
+  session.play_text("E5");
+  const auto rating = human_rating(*game, "15k");
+  Rng rng(1);
+  const Question question{*game, session.position(), session.moves(), {.rating = rating, .opponent_rating = rating}};
+  const auto value = [&](const std::string& agent) {
+    return static_cast<double>(make_agent(game, agent)->consider(question, rng).value.expected());
+  };
+  const double win = value(win_agent_at_level(*game, "15k"));
+  EXPECT_GT(std::abs(win - value(people_at_level(*game, "15k"))), 0.001) << "the two must be told apart";
+  TestService service;
+  const std::string wish = R"j(,"agent":"uct(playouts=50)","people":"15k")j";
+  const auto heard = reviewed(service, wish, "go9", R"j(["E5"])j");
+  EXPECT_NEAR(heard[1].at("human").at("win_rate").get<double>(), win, 1e-3);
+  const Json said = service.post("/api/v1/opinions", R"j({"game":"go9","moves":["E5"])j" + wish + "}");
+  EXPECT_NEAR(said.at("human").at("win_rate").get<double>(), win, 1e-3);
 }
 
 TEST(Reviewing, EndsWithTheStoryAndCommentsWhereTheyAreWanted) {

@@ -38,4 +38,10 @@ std::optional<PeopleView> People::look(const Session& session, int ply) const {
   return out;
 }
 
+PeopleView people_view(const Session& session, const std::string& level, const Review::Ask& ask) {
+  people_at_level(session.game(), level);
+  const People people(session.game(), {level, level}, ask);
+  return people.look(session, static_cast<int>(std::ssize(session.moves()))).value_or(PeopleView());
+}
+
 }  // namespace ludens::play

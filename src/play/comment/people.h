@@ -35,6 +35,10 @@ class People {
   Review::Ask ask_;
 };
 
+// What people of a level make of the end of a session that is not over, of whoever is to move. Throws Error where
+// nobody knows people of that level.
+PeopleView people_view(const Session& session, const std::string& level, const Review::Ask& ask);
+
 // Who says how likely people of a level win: the estimator of the game's table, where it has one, else what is behind
 // the moves of its human model by that model's own word, not calibrated.
 std::string win_agent_at_level(const Game& game, const std::string& level);
