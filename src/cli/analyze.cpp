@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "agents/parts.h"
@@ -8,6 +10,7 @@
 #include "cli/review.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/comment/people.h"
 #include "play/levels.h"
 #include "play/pick.h"
 #include "play/session.h"
@@ -20,6 +23,7 @@ struct Options : ReviewPlan {
   std::optional<std::size_t> top;
   std::uint64_t seed = 1;
   bool review = false;
+  std::string people;  // of this level, whose win rate is told
 
   std::string action(const Arguments&) const { return review ? "review" : "position"; }
 };
@@ -30,6 +34,7 @@ int run(const Options& options) {
   const auto agent =
       typed([&] { return make_agent(game, options.judge.empty() ? usual_agent(*game) : options.judge); });
   const Session session = typed_session(game, options.position, options.moves);
+  if (!options.people.empty()) typed([&] { return people_at_level(*game, options.people); });
   if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
 
   Rng rng(options.seed);
@@ -39,11 +44,16 @@ int run(const Options& options) {
       agent->consider({*game, session.position(), session.moves(), {}, {Until{stop}}, kExplained}, rng);
   const double seconds = watch.seconds();
   const Move chosen = pick(opinion, {}, rng);
+  std::optional<double> win;
+  if (!options.people.empty() && !stop.stop_requested())
+    win = people_view(session, options.people, ask_by_text(game, stop)).win;
   const auto top = options.top.value_or(!options.form.words() ? 1'000'000 : 10);
   if (options.form.words())
-    fmt::print("{}", opinion_text(session, opinion, chosen, opinion_rows(opinion, top), seconds));
+    fmt::print("{}{}", opinion_text(session, opinion, chosen, opinion_rows(opinion, top), seconds),
+               win ? people_win_text(session, options.people, *win) : "");
   else {
-    const Json json = opinion_json(*game, session.position(), opinion, {chosen, seconds, top});
+    Json json = opinion_json(*game, session.position(), opinion, {chosen, seconds, top});
+    if (win) json["people"] = {{"level", options.people}, {"win_rate", std::round(*win * 1e4) / 1e4}};
     fmt::print("{}", options.form.csv ? csv(json["moves"]) : json.dump() + "\n");
   }
   return kDone;
@@ -63,6 +73,8 @@ Verb analyze_verb() {
        {"--agent", "AGENT", &Options::judge, "who is asked (default: the game's usual agent); ludens list agents"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
+       {"--people", "LEVEL", &Options::people, "say how likely people of this level win from here, too: 15k, 1500",
+        with("position")},
        {"--top", "N", &Options::top, Allowed::whole(1, 1'000'000),
         "how many moves to list (default 10, with --json and --csv all)", with("position")},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the agent", with("position")},

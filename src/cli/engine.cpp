@@ -50,6 +50,9 @@ Verb engine_like(std::string_view name, std::string_view summary, std::string_vi
   const Option& pace = *find_option(setup, "Pace");
   rows.push_back({"--pace", "PACE", within(&Options::serve, &ServeOptions::setup, &EngineSetup::human_pace),
                   pace.allowed, std::string(pace.help)});
+  if (protocol != "gomocup")
+    rows.push_back({"--people", "LEVEL", within(&Options::serve, &ServeOptions::setup, &EngineSetup::people),
+                    std::string(find_option(setup, "People")->help)});
   rows.push_back({"--seed", "N", &Options::seed, seed.allowed, "dice of the agent (default: others at each start)"});
   if (protocol == "gomocup" || protocol.empty())
     rows.push_back({"--dialect", "D", within(&Options::serve, &ServeOptions::dialect),

@@ -149,4 +149,9 @@ std::string opinion_text(const Session& session, const Opinion& opinion, Move ch
   return out;
 }
 
+std::string people_win_text(const Session& session, const std::string& level, double win) {
+  const auto side = static_cast<std::size_t>(index(session.to_move()));
+  return fmt::format("people   {} wins {:.0f} % among players of {}\n", session.game().sides[side], 100 * win, level);
+}
+
 }  // namespace ludens::cli

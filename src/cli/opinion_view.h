@@ -28,4 +28,7 @@ std::string first_thought(const Session& session, const Opinion& opinion, Move c
 std::string opinion_text(const Session& session, const Opinion& opinion, Move chosen,
                          const std::vector<OpinionRow>& rows, double seconds);
 
+// «people   Black wins 43 % among players of 15k»: how likely the side to move wins among people of a level.
+std::string people_win_text(const Session& session, const std::string& level, double win);
+
 }  // namespace ludens::cli

@@ -18,6 +18,7 @@
 #include "cli/progress.h"
 #include "cli/typed.h"
 #include "games/catalogue.h"
+#include "play/comment/people.h"
 #include "play/comment/words.h"
 #include "play/hint.h"
 #include "play/hint_steps.h"
@@ -248,6 +249,21 @@ class Terminal {
     const Thought thought = Table(session(), {adviser, adviser}, table_.dice()).think({}, 2);
     const Opinion& opinion = thought.opinion;
     fmt::print("{}", opinion_text(session(), opinion, opinion.moves.best(), opinion_rows(opinion, 5), thought.seconds));
+    if (const std::string level = people_here(); !level.empty())
+      fmt::print("{}", people_win_text(session(), level, people_view(session(), level, asker()).win));
+  }
+
+  // Whose win rate is told: people of the level that plays here, else a middling one.
+  std::string people_here() const {
+    for (const auto& seat : table_.seats())
+      if (human_rating(session().game(), seat.level) && !human_labels(session().game()).empty()) return seat.level;
+    return middling_label(session().game());
+  }
+  Review::Ask asker() const {
+    return [game = session().game_ptr()](const std::string& agent, const Question& question) {
+      Rng rng(1);
+      return make_agent(game, agent)->consider(question, rng);
+    };
   }
 
   // The game's judge recommends, as on the page, in three steps; what it is asked between moves changes no move.
@@ -275,14 +291,13 @@ class Terminal {
         if (found.best != kNoMove)
           fmt::print("; the judge would play {}, which they hardly find", game.write_move(position, found.best));
         fmt::print("\n");
+        if (!whose.empty())
+          fmt::print("{}", people_win_text(session(), whose, people_view(session(), whose, asker()).win));
     }
   }
   Hint find_hint(const std::string& whose) const {
     const Game& game = session().game();
-    const Review::Ask ask = [&](const std::string& agent, const Question& question) {
-      Rng rng(1);
-      return make_agent(session().game_ptr(), agent)->consider(question, rng);
-    };
+    const Review::Ask ask = asker();
     const Question question{game, session().position(), session().moves(), {}, {}, 1};
     const std::string judge = usual_agent(game);
     std::optional<Opinion> people;

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "games/catalogue.h"
 #include "games/grid_text.h"
+#include "play/comment/people.h"
 #include "play/levels.h"
 
 namespace ludens::protocols {
@@ -49,10 +50,12 @@ EngineState::EngineState(EngineSetup setup, std::string_view usual_game)
   if (!setup_.agent.empty()) setup_.agent = agents::agent_text(parse_spec(setup_.agent));
   // Where no game was named, the program at the other end will name one before it asks for a move.
   if (!setup_.game.empty()) agent_text();
+  if (!setup_.game.empty() && !setup_.people.empty()) people_at_level(game(), setup_.people);
 }
 
 void EngineState::start(const GamePtr& game) {
   if (!setup_.level.empty()) level_agent_text(*game, setup_.level);
+  if (!setup_.people.empty()) people_at_level(*game, setup_.people);
   start_unsettled(game);
 }
 
@@ -114,6 +117,20 @@ void EngineState::forget() {
     if (seat.thinks()) seat.agent->forget();
 }
 
+std::optional<double> EngineState::people_win(const Session& about, const std::string& level, const Until& until) {
+  if (about.ended() || until.over()) return std::nullopt;
+  const GamePtr game = about.game_ptr();
+  const PeopleView view = people_view(about, level, [&](const std::string& agent, const Question& question) {
+    const auto asked = people_.try_emplace({game->text, agent}, game, agent).first;
+    Question bounded = question;
+    bounded.budget = {until};
+    Rng rng(1);
+    return asked->second.ask(bounded, rng);
+  });
+  if (until.over()) return std::nullopt;
+  return view.win;
+}
+
 void EngineState::stand_up() {
   for (const int number : {0, 1}) table_.sit(number, {});
 }
@@ -150,7 +167,8 @@ const OptionTable<EngineSetup>& engine_setup_table() {
       {"Resign", &O::resign_percent, Allowed::whole(0, 50),
        "give up below so many percent; 0: as the agent or level does"},
       {"Pace", &O::human_pace, Allowed::one_of<bool>({{"instant", false}, {"human", true}}),
-       "human: a move takes as long as a person would"}};
+       "human: a move takes as long as a person would"},
+      {"People", &O::people, Allowed::text(), "a level of people whose win rate is told, too; empty: nobody's"}};
   return table;
 }
 
@@ -197,6 +215,10 @@ void EngineState::set_option(std::string_view name, std::string_view value) {
     } else if (wanted == "level") {
       if (!value.empty()) level_agent_text(game(), value);
       setup.agent = "";
+    } else if (wanted == "people") {
+      if (!value.empty()) people_at_level(game(), value);
+      setup_ = std::move(setup);  // whoever plays stays
+      return;
     }
   } else {
     if (!setup_.level.empty())

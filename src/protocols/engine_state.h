@@ -1,7 +1,10 @@
 #pragma once
 #include <chrono>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "play/table.h"
@@ -16,10 +19,11 @@ struct EngineSetup {
   std::uint64_t seed = 1;
   int resign_percent = 0;   // give up where the expected value is below it; 0: as the agent does
   bool human_pace = false;  // answers take as long as a person would
+  std::string people = {};  // a level of people whose win rate is told beside what is thought; "": nobody's
   std::string version = "0";
   std::chrono::milliseconds patience{5'000};  // how long a thought may go on after the input has ended
 };
-const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign, Pace
+const OptionTable<EngineSetup>& engine_setup_table();  // Game, Agent, Level, Seed, Resign, Pace, People
 
 // What every protocol talks about: a table, and as options who plays at it here. Nothing but the options Agent, Level
 // and those of the agent changes who that is: no limit of time, nodes or depth that a program sends makes it another
@@ -58,8 +62,13 @@ class EngineState {
                         const std::stop_token& stop = {});
   void forget();  // what the agents remember
 
-  std::vector<EngineOption> options() const;        // Game, Agent, Level, Seed, Resign, Pace, then those of the agent
-  std::string option(std::string_view name) const;  // its value; throws Error on an unknown one
+  // How likely the side to move wins among people of a level (play/comment/people.h); nothing where the game is over or
+  // the time ends first. Throws Error where nobody knows people of that level. Who plays has no part in it.
+  std::optional<double> people_win(const Session& about, const std::string& level, const Until& until = {});
+  const std::string& people() const { return setup_.people; }  // the level of the option
+
+  std::vector<EngineOption> options() const;                       // those of the setup, then those of the agent
+  std::string option(std::string_view name) const;                 // its value; throws Error on an unknown one
   void set_option(std::string_view name, std::string_view value);  // throws Error, and nothing changes
 
  private:
@@ -68,6 +77,7 @@ class EngineState {
 
   EngineSetup setup_;
   Table table_;
+  std::map<std::pair<std::string, std::string>, KeptAgent> people_;  // who is asked of people, by game and agent
 };
 
 // The text of a game of the same family on another board, its options kept; throws Error where there is none.

@@ -94,6 +94,13 @@ void Gtp::add_core() {
     engine().set_option(name, value);
     return std::string();
   });
+  table_.add("ludens-win_rate", [this](const Call& call) {
+    const std::string level = call.args.empty() ? engine().people() : call.args[0];
+    if (level.empty()) throw Error("name a level of people, as in ludens-win_rate 15k, or set the option People");
+    const auto win = engine().people_win(engine().session(), level);
+    if (!win) throw Error("the game is over");
+    return fmt::format("{:.4f}", *win);
+  });
   table_.add("ludens-agent", [this](const Call&) { return plain(engine().agent_text()); });
   table_.add("gomill-describe_engine", [this](const Call&) {
     return fmt::format("Ludens {}\n{}", engine().version(), plain(engine().agent_text()));

@@ -91,7 +91,7 @@ void Gtp::add_gogui() {
   });
   table_.add("gogui-analyze_commands", [](const Call&) {
     return "string/Ludens Agent/ludens-agent\nstring/Ludens Options/ludens-list_options\n"
-           "string/Ludens Position/ludens-position";
+           "string/Ludens Position/ludens-position\nstring/Ludens Win Rate of People/ludens-win_rate %s";
   });
 }
 

@@ -227,15 +227,29 @@ std::string UciEngine::go(const Call& call) {
     for (const auto& info : infos(opinion, watch)) say(info + "\n");
   };
   const TimeLeft left = asked.left();
-  Budget budget{Until::within(thinking_time(asked.control, left))};
+  std::int64_t most = thinking_time(asked.control, left);
+  const std::string people = people_text(most);
+  if (most > 0) most = std::max<std::int64_t>(most - std::lround(1000 * watch.seconds()), 1);
+  Budget budget{Until::within(most)};
   budget.thought_milliseconds = 500;
   budget.thoughts = tell;
   const Thought thought = think_watched(engine().session(), std::move(budget), stop, watcher,
                                         asked.infinite ? std::nullopt : std::optional(OnClock{asked.control, left}));
   tell(thought.opinion);
+  if (!people.empty()) say(people);
   const std::string answer = best_move(thought, asked);
   if (asked.infinite && !stopped) wait_for_stop();
   return answer;
+}
+
+// «info string …» of the level that the option People names, in a part of the time for the move; "" where nobody is to
+// be told of, or where a clock leaves no time for it.
+std::string UciEngine::people_text(std::int64_t milliseconds) {
+  constexpr std::int64_t kLeast = 500;
+  const std::string& level = engine().people();
+  if (level.empty() || (milliseconds > 0 && milliseconds < kLeast)) return "";
+  const auto win = engine().people_win(engine().session(), level, Until::within(milliseconds / 4));
+  return win ? plain(fmt::format("info string win rate among players of {}: {:.1f} %", level, 100 * *win)) + "\n" : "";
 }
 
 // Where only some moves may be played, the likeliest of them.

@@ -53,6 +53,7 @@ class UciEngine : public Protocol {
   std::string position(const Call& call);
   Go read_go(const Call& call);
   std::string best_move(const Thought& thought, const Go& go);
+  std::string people_text(std::int64_t milliseconds);
   void wait_for_stop();
   std::string stand_in();
 

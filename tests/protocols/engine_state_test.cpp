@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "agents/parts.h"
 #include "base/error.h"
+#include "games/catalogue.h"
+#include "play/comment/people.h"
 #include "play/levels.h"
+#include "protocols/conversation.h"
 #include "protocols/writer.h"
 
 namespace ludens::protocols {
@@ -107,6 +111,53 @@ TEST(EngineState, ChangesTheSizeAndKeepsTheOptions) {
 
 TEST(Plain, WritesOurTextsInAscii) {
   EXPECT_EQ(plain("«d4» is no move of Go 9×9 … – “?”\n"), "\"d4\" is no move of Go 9x9 ... - ??? ");
+}
+
+// The same as comments and the page say (docs/win_rates.md), whoever plays.
+TEST(EngineState, TellsTheWinRateOfPeopleOfALevel) {
+  EngineState engine({.game = "go9", .agent = "random"}, "go19");
+  engine.set_option("People", "15k");
+  EXPECT_EQ(engine.agent_text(), "random");
+  EXPECT_EQ(find(engine.options(), "People").value, "15k");
+  Session session(find_game("go9"));
+  session.play_text("E5");
+  const auto rating = human_rating(session.game(), "15k");
+  Rng rng(1);
+  const Opinion win =
+      make_agent(session.game_ptr(), win_agent_at_level(session.game(), "15k"))
+          ->consider(
+              {session.game(), session.position(), session.moves(), {.rating = rating, .opponent_rating = rating}},
+              rng);
+  const auto told = engine.people_win(session, engine.people());
+  ASSERT_TRUE(told);
+  EXPECT_NEAR(*told, win.value.expected(), 1e-4);
+  EXPECT_NE(*told, engine.people_win(session, "3d"));
+  session.resign(Side::First);
+  EXPECT_FALSE(engine.people_win(session, "15k"));
+  EXPECT_THROW(engine.set_option("People", "2200"), Error);
+  EXPECT_THROW(engine.start("hex11"), Error);  // nobody knows people there, and nothing has changed
+  EXPECT_EQ(engine.game().text, "go9");
+  engine.set_option("People", "<empty>");
+  EXPECT_NO_THROW(engine.start("hex11"));
+}
+
+TEST(Protocols, TellTheWinRateOfPeopleBesideAThought) {
+  ServeOptions options;
+  options.setup = {.game = "go9", .agent = "random", .people = "15k"};
+  const auto heard = [&](const std::string& protocol, const std::vector<std::string>& said) {
+    options.protocol = protocol;
+    return answers(options, said);
+  };
+  const std::string thought = heard("ugi", {"position startpos moves E5", "go", "quit"});
+  const auto told = thought.find("info string win rate among players of 15k: ");
+  ASSERT_NE(told, std::string::npos) << thought;
+  EXPECT_LT(told, thought.find("bestmove"));
+  EXPECT_EQ(heard("ugi", {"position startpos", "go p1time 900 p2time 900", "quit"}).find("win rate"), std::string::npos)
+      << "no time for it";
+  EXPECT_TRUE(heard("gtp", {"ludens-win_rate", "quit"}).starts_with("= 0."));
+  EXPECT_TRUE(heard("gtp", {"ludens-win_rate 3d", "quit"}).starts_with("= 0."));
+  options.setup.people.clear();
+  EXPECT_TRUE(heard("gtp", {"ludens-win_rate", "quit"}).starts_with("? name a level"));
 }
 
 }  // namespace
