@@ -109,5 +109,27 @@ TEST(ValueScores, DifferencesArePairedAndKnowWhoIsBetter) {
   EXPECT_NE(plot.find("honest"), std::string::npos);
 }
 
+// A calibration error is never 0 where positions are few: what it would be if all that was said were right.
+TEST(ValueScores, SayWhatTheErrorOfRightValuesWouldBe) {
+  ValueScores even({"g"}, {"v"}), one_game({"g"}, {"v"});
+  const double half = 0.5;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    even.add(i, 0, static_cast<double>(i % 2), {&half, 1});
+    one_game.add(1, 0, 1, {&half, 1});
+  }
+  // The mean distance of a share of 100 throws of a coin from ½: √(2/π)·0.05.
+  EXPECT_NEAR(even.summary({}).shares[0][0].ece_if_right.value, 0.0399, 0.003);
+  // All positions of a game end alike.
+  EXPECT_NEAR(one_game.summary({}).shares[0][0].ece_if_right.value, 0.5, 1e-12);
+
+  ValueScores scores({"g"}, {"sure", "honest"});
+  for (const auto& one : overconfident(3, 4000))
+    scores.add(one.gid, 0, one.score, std::vector<double>(one.values.begin(), one.values.end()));
+  const auto share = scores.summary({}).shares[0];
+  EXPECT_GT(share[0].ece.value, share[0].ece_if_right.high);
+  EXPECT_LT(share[1].ece.value, share[1].ece_if_right.high);
+  EXPECT_LT(share[1].ece_if_right.low, share[1].ece_if_right.value);
+}
+
 }  // namespace
 }  // namespace ludens::measure

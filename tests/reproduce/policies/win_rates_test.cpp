@@ -1,3 +1,5 @@
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
@@ -78,6 +80,21 @@ TEST_F(WinRates, HaveALineForEachEstimatorAndGroupRawAndCalibrated) {
     EXPECT_TRUE(report.plots.contains(plot)) << plot;
   for (const char* what : {"π_b × V_s", "ECE", "T of V_h", "unrated"})
     EXPECT_NE(report.text.find(what), std::string::npos) << what;
+}
+
+TEST_F(WinRates, DoWithoutAStrongNetworkAndWithoutRatings) {
+  game_.strong.clear();
+  game_.groups.clear();
+  game_.drawn = 2;
+  const WinReport report = run();
+  std::set<std::string> estimators;
+  for (const auto& line : report.lines)
+    if (line.contains("values")) estimators.insert(line["estimator"].text());
+  EXPECT_EQ(estimators, (std::set<std::string>{"V_h", "π_h × V_h"}));
+  for (const auto& line : report.lines)
+    if (line.contains("a")) EXPECT_EQ(line["a"].text() + " − " + line["b"].text(), "π_h × V_h − V_h");
+  EXPECT_TRUE(report.plots.contains("reliability"));
+  EXPECT_FALSE(report.plots.contains("accuracy")) << "nobody is rated";
 }
 
 TEST_F(WinRates, JobsAndResumingChangeNothing) {
