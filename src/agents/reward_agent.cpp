@@ -65,7 +65,8 @@ class RewardAgent final : public Agent {
     Value value{0, 0, 0};
     out.candidates.clear();
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      const auto& [win, draw, loss] = std::array{moves[i].features[kWin], moves[i].features[kDraw], moves[i].features[kLoss]};
+      const auto& [win, draw, loss] =
+          std::array{moves[i].features[kWin], moves[i].features[kDraw], moves[i].features[kLoss]};
       weights.push_back({moves[i].move, static_cast<float>(shares[i])});
       out.candidates.push_back({moves[i].move, 1, static_cast<float>(win + draw / 2)});
       value.win += static_cast<float>(shares[i] * win);
@@ -138,8 +139,8 @@ std::vector<Prospect> Prospects::of(const Question& question, Opinion* opinion) 
   std::vector<Value> values(out.size());
   if (options_.playouts > 0) {
     for (std::size_t i = 0; i < out.size(); ++i)
-      values[i] = by_playouts(*game_, question.position, out[i].move, options_.playouts, rng,
-                              until.share(out.size() - i));
+      values[i] =
+          by_playouts(*game_, question.position, out[i].move, options_.playouts, rng, until.share(out.size() - i));
   } else {
     BehindMoves behind(*game_, *evaluator_);
     for (std::size_t i = 0; i < out.size(); ++i) behind.ask(request, out[i].move, values[i], rng, until);
@@ -175,11 +176,11 @@ std::vector<double> choice_shares(const std::vector<Prospect>& prospects, const 
 }
 
 std::vector<PartDoc> reward_parts() {
-  return {part("reward", "policy", "plays for other rewards than winning: what it finds good of what an agent thinks of",
+  return {part("reward", "policy",
+               "plays for other rewards than winning: what it finds good of what an agent thinks of",
                "as often as the agent would play a move, times e to the reward that it expects of it; ludens rewards "
                "infers rewards from people's games",
-               reward_table(),
-               [](const GamePtr& game, const RewardOptions& options, std::span<const PartDoc> more) {
+               reward_table(), [](const GamePtr& game, const RewardOptions& options, std::span<const PartDoc> more) {
                  if (options.agent.name.empty())
                    throw Error("«reward» needs an agent, as in reward(net(chess-human-net), draw=1)");
                  return std::make_unique<RewardAgent>(

@@ -21,8 +21,8 @@ int run(Options options) {
   style.game = typed_game(options.game_text);
   style.query = typed([&] { return parse_query(options.wanted); });
   ProgressBar bar("players");
-  PlayerStyles styles = collect_styles(
-      style, {interrupt_token(), [&](std::int64_t done, std::int64_t total) { bar.show(done, total); }});
+  PlayerStyles styles =
+      collect_styles(style, {interrupt_token(), [&](std::int64_t done, std::int64_t total) { bar.show(done, total); }});
   const Kinds found = find_kinds(options, std::move(styles));
   bar.clear();
   if (!options.out.empty()) write_whole_file(options.out, kinds_text(options, found));
@@ -55,9 +55,11 @@ Verb players_verb() {
         "features whose differences between players are less reliable are left out"},
        {"--db", "PATH|URL", within(&Options::style, &StylePlan::source, &SourceOptions::database),
         "the database of games, where the query names a game"},
-       {"--jobs", "N", within(&Options::style, &StylePlan::jobs), any_jobs(), "games at the same time; changes no number"},
+       {"--jobs", "N", within(&Options::style, &StylePlan::jobs), any_jobs(),
+        "games at the same time; changes no number"},
        {"--seed", "N", &Options::seed, any_seed(), "dice of the clusters"},
-       {"--out", "FILE", &Options::out, "the kinds with their players, for match --by cluster and rewards --by cluster"},
+       {"--out", "FILE", &Options::out,
+        "the kinds with their players, for match --by cluster and rewards --by cluster"},
        {"--map", "FILE", &Options::map, "a map of the players: .svg, or a page .html with a field to find one's dot"},
        {"--json", within(&Options::form, &Form::json), "as JSON"},
        {"--csv", within(&Options::form, &Form::csv), "as CSV, a row a kind"}},

@@ -37,7 +37,8 @@ int run(Options options, const Arguments& arguments) {
     if (std::find(options.asked.begin(), options.asked.end(), kRewardFeatures[i].name) != options.asked.end())
       options.model.features.push_back(i);
   if (options.by == RewardGroups::Cluster) {
-    if (options.kinds_file.empty()) throw UsageError("--by cluster needs --kinds FILE, as ludens players --out makes it");
+    if (options.kinds_file.empty())
+      throw UsageError("--by cluster needs --kinds FILE, as ludens players --out makes it");
     options.kinds = read_kinds(options.kinds_file);
     if (options.kinds->game != game->name)
       throw Error(fmt::format("{}: these are kinds of players of {}, not of {}", options.kinds_file.string(),
@@ -46,10 +47,10 @@ int run(Options options, const Arguments& arguments) {
     throw UsageError("--kinds belongs to --by cluster");
   }
   ProgressBar bar("rewards");
-  const RewardChoices found = collect_choices(
-      options, {interrupt_token(), [&](std::int64_t done, std::int64_t total) {
-                  bar.show(done, total, total < 0 ? fmt::format("{} games", done) : "");
-                }});
+  const RewardChoices found =
+      collect_choices(options, {interrupt_token(), [&](std::int64_t done, std::int64_t total) {
+                                  bar.show(done, total, total < 0 ? fmt::format("{} games", done) : "");
+                                }});
   bar.clear();
   if (found.stopped)
     throw Error(options.out.empty() ? "interrupted; nothing was saved: with --out DIR the same command resumes"
@@ -73,7 +74,8 @@ Verb rewards_verb() {
     if (feature.name != kRewardFeatures[kLoss].name)
       features += fmt::format("{}{}: {}", features.empty() ? "" : "; ", feature.name, feature.help);
   return verb<Options>(
-      "rewards", "For researchers", "Infer what people play for: what a win, a draw, a loss, a capture is worth to them",
+      "rewards", "For researchers",
+      "Infer what people play for: what a win, a draw, a loss, a capture is worth to them",
       "ludens rewards chess \"chess where rated sample=5000\" --by rating",
       {{"GAME", "", &Options::game_text, "a game of the catalogue", kRequired},
        {"QUERY", "", &Options::wanted, "games and positions: \"file:games.pgn where rated sample=5000\"", kRequired},

@@ -22,7 +22,8 @@ PlayerStyles look_at(Options& options) {
   options.game = typed_game(options.game_text);
   options.query = typed([&] { return parse_query(options.wanted.empty() ? options.game->name : options.wanted); });
   ProgressBar bar("style");
-  return collect_styles(options, {interrupt_token(), [&](std::int64_t done, std::int64_t total) { bar.show(done, total); }});
+  return collect_styles(options,
+                        {interrupt_token(), [&](std::int64_t done, std::int64_t total) { bar.show(done, total); }});
 }
 
 int run_style(Options options) {
@@ -46,17 +47,22 @@ int run_similar(Options options) {
   Json rows = Json::array();
   for (const auto& one : found) {
     const PlayerStyle& player = styles.players[one.player];
-    rows.push_back({{"player", player.id}, {"rating", player.rating}, {"games", player.games}, {"distance", one.distance}});
+    rows.push_back(
+        {{"player", player.id}, {"rating", player.rating}, {"games", player.games}, {"distance", one.distance}});
   }
   if (options.form.json) {
-    fmt::print("{}\n", Json{{"game", styles.game->name}, {"player", options.player}, {"features", scale.used.size()},
-                            {"similar", rows}}.dump());
+    fmt::print(
+        "{}\n",
+        Json{
+            {"game", styles.game->name}, {"player", options.player}, {"features", scale.used.size()}, {"similar", rows}}
+            .dump());
   } else if (options.form.csv) {
     fmt::print("{}", csv(rows));
   } else {
-    fmt::print("Nearest to player {} by {} features of style, of {} players:\n\n| player | rating | games | distance |\n"
-               "| --- | --- | ---: | ---: |\n",
-               options.player, scale.used.size(), styles.players.size());
+    fmt::print(
+        "Nearest to player {} by {} features of style, of {} players:\n\n| player | rating | games | distance |\n"
+        "| --- | --- | ---: | ---: |\n",
+        options.player, scale.used.size(), styles.players.size());
     for (const auto& one : found) {
       const PlayerStyle& player = styles.players[one.player];
       fmt::print("| {} | {} | {} | {:.2f} |\n", player.id,

@@ -86,7 +86,8 @@ Json planted_kinds(bool several, const ReproduceOptions& options, const Reproduc
               : std::vector<PlantedStyle>{{0.3, 0.3, 0.2}};
   constexpr int kPlayers = 40, kGames = 30, kPlies = 40;
   const auto path = options.out / "planted.jsonl";
-  write_whole_file(path, planted_players(*game, styles, several ? kPlayers : 4 * kPlayers, kGames, kPlies, options.seed));
+  write_whole_file(path,
+                   planted_players(*game, styles, several ? kPlayers : 4 * kPlayers, kGames, kPlies, options.seed));
   KindsPlan plan;
   plan.style.game = game;
   plan.style.query = parse_query("file:" + path.string());
@@ -120,7 +121,8 @@ void reproduce_recovery(const ReproduceOptions& options, const ReproduceHooks& h
   const auto wanted = [&](std::string_view part) { return options.only.empty() || options.only == part; };
   std::string lines;
   const std::string head =
-      "| rewards | weight | truth, above a loss | inside the 95 % interval | mean found | mean width | choices a set |\n"
+      "| rewards | weight | truth, above a loss | inside the 95 % interval | mean found | mean width | choices a set "
+      "|\n"
       "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n";
   const auto tell = [&](std::string_view part, const KnownReward& known, const Recovery& recovery) {
     Json line = {{"part", part}, {"who", known.name}};

@@ -196,8 +196,8 @@ StudyReport study_report(const std::vector<Json>& rounds, const ReportOptions& o
   // Seven numbers for each arm, and a difference for each pair, all of the same draws of observers.
   const std::size_t clusters = observers.size();
   std::vector<Ratio> shares, means;
-  constexpr double Answered::*kMeans[] = {&Answered::likeness, &Answered::comfort, &Answered::aggressiveness,
-                                          &Answered::strength, &Answered::predictability};
+  constexpr double Answered::* kMeans[] = {&Answered::likeness, &Answered::comfort, &Answered::aggressiveness,
+                                           &Answered::strength, &Answered::predictability};
   for (const auto& name : names) {
     shares.push_back(human_ratio(all, name));
     for (const auto what : kMeans) means.push_back(ratio_of(all, name, what));
@@ -289,31 +289,36 @@ StudyReport study_report(const std::vector<Json>& rounds, const ReportOptions& o
 
 std::string report_text(const StudyReport& report) {
   std::string out = fmt::format(
-      "# Person or program?\n\n{} participants, {} rounds, {} answers; nobody came in {}, an agent stepped in {} times, {} "
+      "# Person or program?\n\n{} participants, {} rounds, {} answers; nobody came in {}, an agent stepped in {} "
+      "times, {} "
       "games were given up.\n",
       report.participants, report.rounds, report.answered, report.nobody, report.timed_out, report.abandoned);
   if (report.arms.empty()) return out + "\nNobody has answered yet.\n";
   out += "\n| opponent | answers | observers | «a person», % | human-likeness | d′ against people | rank |\n";
   out += "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const auto& arm : report.arms)
-    out += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", arm.name, arm.answers, arm.observers,
-                       shown(arm.human, 1, 100), shown(arm.likeness, 1),
-                       arm.d_prime ? shown(*arm.d_prime, 2) : std::string("–"),
-                       arm.rank == arm.rank_to ? std::to_string(arm.rank)
-                                               : fmt::format("{}–{}", arm.rank, arm.rank_to));
-  out += "\nIntervals are of 95 %, by drawing observers. d′ is 0 where observers cannot tell them from people. Ranks are by "
-         "human-likeness; those who share some are not told apart (Holm's correction, 0.05).\n";
+    out += fmt::format(
+        "| {} | {} | {} | {} | {} | {} | {} |\n", arm.name, arm.answers, arm.observers, shown(arm.human, 1, 100),
+        shown(arm.likeness, 1), arm.d_prime ? shown(*arm.d_prime, 2) : std::string("–"),
+        arm.rank == arm.rank_to ? std::to_string(arm.rank) : fmt::format("{}–{}", arm.rank, arm.rank_to));
+  out +=
+      "\nIntervals are of 95 %, by drawing observers. d′ is 0 where observers cannot tell them from people. Ranks are "
+      "by "
+      "human-likeness; those who share some are not told apart (Holm's correction, 0.05).\n";
   out += "\n| opponent | comfort | aggressiveness | strength | predictability |\n| --- | ---: | ---: | ---: | ---: |\n";
   for (const auto& arm : report.arms)
     out += fmt::format("| {} | {} | {} | {} | {} |\n", arm.name, shown(arm.comfort, 2), shown(arm.aggressiveness, 2),
                        shown(arm.strength, 2), shown(arm.predictability, 2));
-  out += "\nWhat else could have told an agent from a person, by itself (area under the curve; 0.5: nothing)\n\n| what | "
-         "area | people | agents |\n| --- | ---: | ---: | ---: |\n";
+  out +=
+      "\nWhat else could have told an agent from a person, by itself (area under the curve; 0.5: nothing)\n\n| what | "
+      "area | people | agents |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& leak : report.leaks)
     out += fmt::format("| {} | {:.3f} | {} | {} |\n", leak.what, leak.area, leak.people, leak.agents);
   out += fmt::format(
-      "\nParticipants needed to find a difference of ten points of «a person» between two opponents (level 0.05, {:.1f} "
-      "answers of an observer about each, correlation {:.2f})\n\n| share of the one, % | power 0.8 | power 0.9 |\n| ---: | "
+      "\nParticipants needed to find a difference of ten points of «a person» between two opponents (level 0.05, "
+      "{:.1f} "
+      "answers of an observer about each, correlation {:.2f})\n\n| share of the one, % | power 0.8 | power 0.9 |\n| "
+      "---: | "
       "---: | ---: |\n",
       report.answers_an_observer, report.correlation);
   for (const auto& row : report.power)
@@ -341,8 +346,8 @@ Json report_json(const StudyReport& report) {
   for (const auto& row : report.power)
     power.push_back({{"share", row.share}, {"power_80", row.participants80}, {"power_90", row.participants90}});
   for (const auto& one : report.differences)
-    differences.push_back({{"a", one.a}, {"b", one.b}, {"likeness", one.likeness}, {"low", one.low},
-                           {"high", one.high}, {"p", one.p}});
+    differences.push_back(
+        {{"a", one.a}, {"b", one.b}, {"likeness", one.likeness}, {"low", one.low}, {"high", one.high}, {"p", one.p}});
   return {{"participants", report.participants},
           {"rounds", report.rounds},
           {"answers", report.answered},

@@ -28,7 +28,7 @@ struct StudyReport {
     std::int64_t people = 0, agents = 0;
   };
   struct Power {
-    double share = 0.5;                       // of «a person» that the one opponent has; the other has ten points more
+    double share = 0.5;  // of «a person» that the one opponent has; the other has ten points more
     double participants80 = 0, participants90 = 0;
   };
   std::int64_t participants = 0, rounds = 0, answered = 0, timed_out = 0, nobody = 0, abandoned = 0;

@@ -1,7 +1,7 @@
 // What a server and one coordinator bear (docs/cluster.md): cluster_swarm URL WORKERS UNITS [MICROSECONDS]. So many
-// simulated workers, each of which asks for a parcel, waits as long as its units would take, sends what it found and asks
-// again, in the messages of real ones; a real coordinator gives squares to find and counts them. One line of JSON. No
-// test, since it measures.
+// simulated workers, each of which asks for a parcel, waits as long as its units would take, sends what it found and
+// asks again, in the messages of real ones; a real coordinator gives squares to find and counts them. One line of JSON.
+// No test, since it measures.
 #include <nats/nats.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -79,7 +79,8 @@ class Swarm {
 
   static void ask(natsConnection* connection, const std::string& inbox) {
     static const std::string kNext = "$JS.API.CONSUMER.MSG.NEXT.LUDENS_UNITS.work-" + cluster::subject_part(kBuild);
-    natsConnection_PublishRequestString(connection, kNext.c_str(), inbox.c_str(), "{\"batch\":1,\"expires\":600000000000}");
+    natsConnection_PublishRequestString(connection, kNext.c_str(), inbox.c_str(),
+                                        "{\"batch\":1,\"expires\":600000000000}");
   }
   static void on_parcel(natsConnection* connection, natsSubscription*, natsMsg* message, void* closure) {
     auto& self = *static_cast<Swarm*>(closure);
@@ -113,7 +114,8 @@ class Swarm {
   void work(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     for (int asked = 0; !stop.stop_requested();) {
-      changed_.wait_for(lock, std::chrono::milliseconds(5), [&] { return !held_.empty() && held_.top().ready <= Clock::now(); });
+      changed_.wait_for(lock, std::chrono::milliseconds(5),
+                        [&] { return !held_.empty() && held_.top().ready <= Clock::now(); });
       if (held_.empty() || held_.top().ready > Clock::now()) continue;
       const Held held = held_.top();
       held_.pop();
@@ -121,11 +123,13 @@ class Swarm {
       const cluster::Parcel parcel = cluster::read_parcel(held.text);
       cluster::Report report{"swarm:0", {}, 1e-6 * microseconds_};
       for (const auto& task : parcel.tasks)
-        report.outcomes.push_back({task.index, fmt::format("{{\"square\":{}}}", task.index * task.index), "", false, ""});
+        report.outcomes.push_back(
+            {task.index, fmt::format("{{\"square\":{}}}", task.index * task.index), "", false, ""});
       natsConnection_PublishString(held.connection, cluster::results_subject(parcel.run).c_str(),
                                    report_text(report).c_str());
       natsConnection_PublishString(held.connection, held.reply.c_str(), "+ACK");
-      ask(held.connection, fmt::format("swarm.{}.{}.{}", ::getpid(), places_.at(held.connection).first, asked++ % kPerConnection));
+      ask(held.connection,
+          fmt::format("swarm.{}.{}.{}", ::getpid(), places_.at(held.connection).first, asked++ % kPerConnection));
       ++parcels_;
       lock.lock();
     }
@@ -163,10 +167,11 @@ int coordinate(const std::string& url, std::int64_t units, int workers, int micr
   runner::run(squares, {.cluster = cluster.get(),
                         .work = {"squares", fmt::format("{{\"units\":{},\"pid\":{}}}", units, ::getpid())}});
   const double seconds = watch.seconds(), processor = processor_seconds(RUSAGE_SELF) - before;
-  fmt::print("{{\"workers\":{},\"units\":{},\"unit_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
-             "\"coordinator_microseconds_per_unit\":{:.2f}}}\n",
-             workers, sum, microseconds, seconds, static_cast<double>(sum) / seconds,
-             1e6 * processor / static_cast<double>(sum));
+  fmt::print(
+      "{{\"workers\":{},\"units\":{},\"unit_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
+      "\"coordinator_microseconds_per_unit\":{:.2f}}}\n",
+      workers, sum, microseconds, seconds, static_cast<double>(sum) / seconds,
+      1e6 * processor / static_cast<double>(sum));
   return sum == units ? 0 : 1;
 }
 

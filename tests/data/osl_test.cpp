@@ -34,7 +34,7 @@ TEST(Libosl, AgreesOnTheLegalMovesOfEveryPositionOfTwoHundredGames) {
   const Scratch scratch;
   const GamePtr game = find_game("shogi");
   const auto& usi = game->notation("usi");
-  std::vector<std::vector<std::vector<std::string>>> ours;  // by game and ply
+  std::vector<std::vector<std::vector<std::string> > > ours;  // by game and ply
   std::ofstream asked(scratch.file("games.txt"));
   const auto reader = open_records(set);
   Record record;

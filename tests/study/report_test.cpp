@@ -16,9 +16,8 @@ Json round_of(int observer, const std::string& met, bool human, double likeness,
   Json seats = Json::array();
   seats.push_back({{"person", "p"}});
   seats.push_back(met == "person" ? Json({{"person", "q"}}) : Json({{"agent", met}, {"text", "random"}}));
-  const Json said = {{"seat", 1},           {"human", human}, {"likeness", likeness},
-                     {"comfort", 4},        {"strength", 5},  {"aggressiveness", 3},
-                     {"predictability", 2}, {"level", 3}};
+  const Json said = {{"seat", 1},     {"human", human},      {"likeness", likeness}, {"comfort", 4},
+                     {"strength", 5}, {"aggressiveness", 3}, {"predictability", 2},  {"level", 3}};
   Json out = {{"participant", "p-" + std::to_string(observer)},
               {"mode", "play"},
               {"met", met},
@@ -98,7 +97,8 @@ TEST(StudyReport, RanksWithTiesThoseItCannotTellApart) {
   EXPECT_EQ(report.arms[1].rank, 1);
   EXPECT_EQ(report.arms[2].rank, 3);
   EXPECT_EQ(report.arms[2].rank_to, 3);
-  for (const auto& one : report.differences) EXPECT_EQ(one.p < 0.05, one.a == "one" || one.b == "one") << one.a << one.b;
+  for (const auto& one : report.differences)
+    EXPECT_EQ(one.p < 0.05, one.a == "one" || one.b == "one") << one.a << one.b;
 }
 
 TEST(StudyReport, LeavesOutWhatSaysNothingOfTheOpponent) {

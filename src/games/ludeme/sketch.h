@@ -31,12 +31,12 @@ class Sketches {
   bool empty() const { return all_.empty(); }
   const Sketch& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
   std::size_t room() const { return all_.capacity() + afters_.capacity() + made.room(); }
-  bool tries() const { return !contexts_.empty(); }             // some move must be tried
+  bool tries() const { return !contexts_.empty(); }                 // some move must be tried
   bool tried(int i) const { return tried_from((*this)[i].after); }  // this one must
 
   void put(const Eval& e, const MovesFn* maker, SiteType type, int from, SiteType to_type, int to, int extra = 0);
-  MoveSet made;                 // those of whom only makes them
-  void take_made(int begin);    // lists what was added to these
+  MoveSet made;               // those of whom only makes them
+  void take_made(int begin);  // lists what was added to these
   void shrink(int size) { all_.resize(static_cast<std::size_t>(size)); }
   void follow(int begin, const MovesFn* follows) { after(begin, follows, -1); }  // those listed since
   void test(int begin, const MovesFn* tests, const Eval& e);

@@ -20,9 +20,9 @@
 namespace ludens::measure {
 namespace {
 
-constexpr std::size_t kFewest = 20;      // games of each kind to learn from
-constexpr double kBeyond = 4;            // deviations: farther says no more
-constexpr double kTelling = 0.25;        // deviations that deserve a word
+constexpr std::size_t kFewest = 20;  // games of each kind to learn from
+constexpr double kBeyond = 4;        // deviations: farther says no more
+constexpr double kTelling = 0.25;    // deviations that deserve a word
 constexpr std::size_t kTold = 3;
 
 struct GameToJudge {
@@ -36,9 +36,9 @@ std::vector<GameToJudge> games_of(const JudgePlan& plan, const Query& query, std
   const auto source = open_query(query, plan.source);
   for (GameRow row; std::ssize(out) < count && source->next_row(row);) {
     if (stop.stop_requested()) throw Error("interrupted");
-    if (row.name != plan.game->name || row.game != plan.game->text || !row.start.empty() || row.players[0].program.value_or(false) ||
-        row.players[1].program.value_or(false) || row.moves_legal < plan.from ||
-        !wants_player(query, row, 0) || !wants_player(query, row, 1))
+    if (row.name != plan.game->name || row.game != plan.game->text || !row.start.empty() ||
+        row.players[0].program.value_or(false) || row.players[1].program.value_or(false) ||
+        row.moves_legal < plan.from || !wants_player(query, row, 0) || !wants_player(query, row, 1))
       continue;
     out.push_back({unpack_game(row), agents});
   }
@@ -211,7 +211,8 @@ std::vector<JudgedGame> look_at_games(JudgePlan& plan, JudgeLook& look, const Ju
     made.out = plan.out;
     const auto count = generate(made, {hooks.stop, [&](std::int64_t number, const Record& record) {
                                          games.push_back({record, true});
-                                         if (hooks.progress) hooks.progress("the agent's games", number + 1, plan.games);
+                                         if (hooks.progress)
+                                           hooks.progress("the agent's games", number + 1, plan.games);
                                        }});
     if (count < plan.games) throw Error("interrupted");
   }
@@ -327,8 +328,8 @@ Judge read_judge(const std::filesystem::path& path) {
     out.look.times = flag_of(json, "times", false);
     out.ridge = real_of(json, "ridge", 1, 0, 1e9);
     out.names = texts_of(json, "features", kMostNames);
-    for (const auto& [key, into] : {std::pair("mean", &out.mean), std::pair("deviation", &out.deviation),
-                                    std::pair("weights", &out.weights)})
+    for (const auto& [key, into] :
+         {std::pair("mean", &out.mean), std::pair("deviation", &out.deviation), std::pair("weights", &out.weights)})
       for (const auto& one : json.at(key)) into->push_back(as_real(key, one));
     if (out.mean.size() != out.names.size() || out.deviation.size() != out.names.size() ||
         out.weights.size() != 2 * out.names.size() + 1)
@@ -374,11 +375,13 @@ std::string judge_report(const JudgeResult& result) {
     ++count;
   }
   out += count == 0 ? " nothing that one could name.\n" : ".\n";
-  out += "\n| feature | people | the other kind | off, people's deviations | tells |\n| --- | ---: | ---: | ---: | ---: |\n";
+  out +=
+      "\n| feature | people | the other kind | off, people's deviations | tells |\n| --- | ---: | ---: | ---: | ---: "
+      "|\n";
   for (std::size_t i = 0; i < std::min<std::size_t>(10, result.gave_away.size()); ++i) {
     const GaveAway& one = result.gave_away[i];
-    out += fmt::format("| {} | {:.3f} | {:.3f} | {:+.2f} | {:.2f} |\n", features[one.feature].name, one.people, one.agents,
-                       one.off, one.weight);
+    out += fmt::format("| {} | {:.3f} | {:.3f} | {:+.2f} | {:.2f} |\n", features[one.feature].name, one.people,
+                       one.agents, one.off, one.weight);
   }
   return out;
 }
@@ -386,14 +389,10 @@ std::string judge_report(const JudgeResult& result) {
 Json judge_json(const JudgeResult& result) {
   const JudgePlan& plan = result.plan;
   const auto features = judge_features(*plan.game, result.judge.look);
-  Json out = {{"game", plan.game->text},
-              {"agent", plan.against ? query_text(*plan.against) : plan.agent},
-              {"people", query_text(plan.people)},
-              {"trained", result.trained},
-              {"games", result.told.first},
-              {"agent_games", result.told.second},
-              {"from", result.judge.look.from},
-              {"to", result.judge.look.to}};
+  Json out = {{"game", plan.game->text},           {"agent", plan.against ? query_text(*plan.against) : plan.agent},
+              {"people", query_text(plan.people)}, {"trained", result.trained},
+              {"games", result.told.first},        {"agent_games", result.told.second},
+              {"from", result.judge.look.from},    {"to", result.judge.look.to}};
   put(out, "auc", result.told);
   if (result.people) put(out, "people_auc", *result.people);
   out["by"] = Json::array();

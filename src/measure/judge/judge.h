@@ -20,17 +20,17 @@ namespace ludens::measure {
 // looks at them.
 struct JudgePlan {
   GamePtr game;
-  std::string agent = {};                       // a player as text; "": people alone are judged
+  std::string agent = {};  // a player as text; "": people alone are judged
   Query people = {};
   std::optional<Query> against = std::nullopt;  // these games instead of an agent's
   SourceOptions source = {};
-  std::int64_t games = 400;                     // of each kind
+  std::int64_t games = 400;  // of each kind
   std::vector<std::string> policies = {};
-  int from = 1, to = 0;                         // plies; 0: as far as half of the people's games go
-  std::string openings_text = "none";           // of the agent's games
+  int from = 1, to = 0;                // plies; 0: as far as half of the people's games go
+  std::string openings_text = "none";  // of the agent's games
   std::uint64_t seed = 1;
   int jobs = 1;
-  std::filesystem::path out = {};               // keeps the agent's games and lets them resume; "": nowhere
+  std::filesystem::path out = {};  // keeps the agent's games and lets them resume; "": nowhere
 };
 
 // A game as the judge sees it.
@@ -45,9 +45,9 @@ struct JudgedGame {
 struct Judge {
   std::string game;
   JudgeLook look;
-  std::vector<std::string> names;           // of the features
-  RealVector mean, deviation;               // of people
-  RealVector weights;                       // of each feature, its square, and the intercept
+  std::vector<std::string> names;  // of the features
+  RealVector mean, deviation;      // of people
+  RealVector weights;              // of each feature, its square, and the intercept
   double ridge = 1;
   RealVector row(const std::vector<double>& seen) const;
   double score(const std::vector<double>& seen) const { return logistic_score(weights, row(seen)); }

@@ -19,17 +19,15 @@ struct Moments {
   double n = 0, sum = 0, squares = 0;
   void add(double x) { ++n, sum += x, squares += x * x; }
   double mean() const { return n > 0 ? sum / n : kUnknown; }
-  double deviation() const {
-    return n > 1 ? std::sqrt(std::max(0.0, (squares - sum * sum / n) / (n - 1))) : kUnknown;
-  }
+  double deviation() const { return n > 1 ? std::sqrt(std::max(0.0, (squares - sum * sum / n) / (n - 1))) : kUnknown; }
 };
 
 // What one policy thinks of the moves of a game, with what they cost by its values.
 struct Seen {
   Moments likely, early, late, top, unlikely, rank;
   void put(std::vector<double>& out) const {
-    for (const double x : {likely.mean(), likely.deviation(), early.mean(), late.mean(), top.mean(), unlikely.mean(),
-                           rank.mean()})
+    for (const double x :
+         {likely.mean(), likely.deviation(), early.mean(), late.mean(), top.mean(), unlikely.mean(), rank.mean()})
       out.push_back(x);
   }
   static void name(std::vector<JudgeFeature>& out, const std::string& policy) {
@@ -63,7 +61,8 @@ std::vector<JudgeFeature> judge_features(const Game& game, const JudgeLook& look
   if (look.times) {
     out.push_back({"log-seconds", "takes long", "answers quickly"});
     out.push_back({"log-seconds deviation", "takes uneven times", "takes even times"});
-    out.push_back({"seconds in doubt", "takes longer where moves are hard to choose", "takes no longer over hard moves"});
+    out.push_back(
+        {"seconds in doubt", "takes longer where moves are hard to choose", "takes no longer over hard moves"});
   }
   return out;
 }
@@ -100,8 +99,7 @@ std::vector<double> JudgeEye::look(const Record& record) {
     // One position more, whose value says what the last move cost.
     const std::size_t asked = std::min(moves.size(), last + 1);
     std::vector<Question> questions;
-    for (std::size_t i = first; i < asked; ++i)
-      questions.push_back({*game_, positions[i], std::span(moves).first(i)});
+    for (std::size_t i = first; i < asked; ++i) questions.push_back({*game_, positions[i], std::span(moves).first(i)});
     std::vector<Opinion> opinions(questions.size());
     Rng rng(1);
     constexpr std::size_t kBatch = 64;

@@ -115,8 +115,7 @@ double silhouette(const Points& points, const std::vector<int>& of) {
     double outside = std::numeric_limits<double>::infinity();
     for (std::size_t c = 0; c < clusters; ++c)
       if (c != own && sizes[c] > 0) outside = std::min(outside, far[c] / sizes[c]);
-    if (std::isfinite(outside) && std::max(inside, outside) > 0)
-      sum += (outside - inside) / std::max(inside, outside);
+    if (std::isfinite(outside) && std::max(inside, outside) > 0) sum += (outside - inside) / std::max(inside, outside);
   }
   return sum / static_cast<double>(points.size());
 }

@@ -11,8 +11,8 @@ using Points = std::vector<RealVector>;
 
 struct Clustering {
   Points centres;
-  std::vector<int> of;    // by point
-  double within = 0;      // sum of squared distances to the centres
+  std::vector<int> of;  // by point
+  double within = 0;    // sum of squared distances to the centres
 };
 
 // k-means (Lloyd 1982) from seeds that are drawn far apart (Arthur and Vassilvitskii 2007), the best of several tries;

@@ -28,7 +28,7 @@ struct KindsPlan {
 struct ClusterCount {
   int clusters = 0;
   double silhouette = 0;
-  double by_games = 0;    // adjusted Rand index: the same players, each by one half and by the other half of their games
+  double by_games = 0;  // adjusted Rand index: the same players, each by one half and by the other half of their games
   double by_players = 0;  // likewise: by clusters of one half and of the other half of the players
   bool stable() const { return by_games >= kStable && by_players >= kStable; }
   static constexpr double kStable = 0.8;
@@ -45,13 +45,13 @@ struct Kind {
 struct Kinds {
   PlayerStyles styles;
   StyleScale scale;
-  Points points = {};                       // style vectors of the players
+  Points points = {};  // style vectors of the players
   std::vector<ClusterCount> tried = {};
-  std::size_t chosen = 0;                   // of those: the largest silhouette among the stable ones, else of all
+  std::size_t chosen = 0;  // of those: the largest silhouette among the stable ones, else of all
   Clustering clusters = {};
   std::vector<Kind> kinds = {};
-  double reference = 0;                     // silhouette of as many clusters where there are none
-  double p = 1;                             // how often that was as large
+  double reference = 0;                         // silhouette of as many clusters where there are none
+  double p = 1;                                 // how often that was as large
   std::vector<std::array<double, 2>> map = {};  // principal components
   std::array<std::string, 2> axes = {};         // in words
   std::array<double, 2> explained = {};         // shares of the variance

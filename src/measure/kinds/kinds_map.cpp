@@ -16,7 +16,8 @@ constexpr double kWidth = 720, kHeight = 560, kMargin = 56, kLegend = 22;
 // Beyond the palette kinds differ by their shape, too.
 std::string mark(std::size_t kind, double x, double y) {
   const auto colour = kSeriesColours[kind % kSeriesColours.size()];
-  if (kind < kSeriesColours.size()) return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"", x, y, colour);
+  if (kind < kSeriesColours.size())
+    return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"", x, y, colour);
   return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"7\" height=\"7\" fill=\"{}\"", x - 3.5, y - 3.5, colour);
 }
 
@@ -39,8 +40,10 @@ std::string kinds_map(const Kinds& found) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "font-family=\"sans-serif\" font-size=\"12\">\n"
       "<style>svg{{color:#222}}@media(prefers-color-scheme:dark){{svg{{color:#ddd}}}}"
-      ".player{{fill-opacity:.75;stroke:none}}.player.mine{{stroke:currentColor;stroke-width:3;fill-opacity:1}}</style>\n"
-      "<text x=\"{2:.0f}\" y=\"24\" text-anchor=\"middle\" font-size=\"14\" fill=\"currentColor\">{3}: {4} players</text>\n",
+      ".player{{fill-opacity:.75;stroke:none}}.player.mine{{stroke:currentColor;stroke-width:3;fill-opacity:1}}</"
+      "style>\n"
+      "<text x=\"{2:.0f}\" y=\"24\" text-anchor=\"middle\" font-size=\"14\" fill=\"currentColor\">{3}: {4} "
+      "players</text>\n",
       kWidth, whole, kWidth / 2, base::escape_xml(game.title), found.points.size());
   out += fmt::format(
       "<path d=\"M{0:.0f} {1:.0f}H{2:.0f}M{0:.0f} {1:.0f}V{3:.0f}\" stroke=\"currentColor\" fill=\"none\"/>\n"
@@ -54,8 +57,7 @@ std::string kinds_map(const Kinds& found) {
   for (std::size_t i = 0; i < found.map.size(); ++i) {
     const PlayerStyle& player = found.styles.players[i];
     const auto kind = static_cast<std::size_t>(found.clusters.of[i]);
-    const std::string rating =
-        player.rating ? ", " + strength_text(game, *player.rating) : "";
+    const std::string rating = player.rating ? ", " + strength_text(game, *player.rating) : "";
     out += mark(kind, place(0, found.map[i][0], kWidth), kHeight - place(1, found.map[i][1], kHeight)) +
            fmt::format(" class=\"player\" data-player=\"{0}\"><title>{0}{1}, {2} games, kind {3}</title></{4}>\n",
                        base::escape_xml(player.id), base::escape_xml(rating), player.games, kind + 1,
@@ -63,8 +65,9 @@ std::string kinds_map(const Kinds& found) {
   }
   for (std::size_t c = 0; c < found.kinds.size(); ++c) {
     const double y = kHeight + kLegend * (static_cast<double>(c) + 0.3);
-    out += mark(c, 20, y) + fmt::format("/>\n<text x=\"34\" y=\"{:.1f}\" fill=\"currentColor\">{}: {} players. {}</text>\n",
-                                        y + 4, c + 1, found.kinds[c].players, base::escape_xml(found.kinds[c].sentence));
+    out += mark(c, 20, y) +
+           fmt::format("/>\n<text x=\"34\" y=\"{:.1f}\" fill=\"currentColor\">{}: {} players. {}</text>\n", y + 4,
+                       c + 1, found.kinds[c].players, base::escape_xml(found.kinds[c].sentence));
   }
   return out + "</svg>\n";
 }
@@ -87,7 +90,8 @@ std::string kinds_page(const KindsPlan& plan, const Kinds& found) {
       "    dot.classList.toggle('mine', is);\n"
       "    if (is) mine = dot;\n"
       "  }}\n"
-      "  if (mine) {{ mine.parentNode.appendChild(mine); said.textContent = mine.querySelector('title').textContent; }}\n"
+      "  if (mine) {{ mine.parentNode.appendChild(mine); said.textContent = mine.querySelector('title').textContent; "
+      "}}\n"
       "  else said.textContent = field.value === '' ? '' : 'nobody of that name has so many games';\n"
       "}});\n</script>\n</html>\n",
       base::escape_xml(found.styles.game->title), plan.style.least, kinds_map(found));

@@ -66,7 +66,8 @@ std::string recovery_report(const std::string& what, const Recovery& recovery) {
 }
 
 Json recovery_json(const Recovery& recovery) {
-  Json out = {{"sets", recovery.sets}, {"failed", recovery.failed}, {"choices", recovery.choices}, {"weights", Json::array()}};
+  Json out = {
+      {"sets", recovery.sets}, {"failed", recovery.failed}, {"choices", recovery.choices}, {"weights", Json::array()}};
   for (const auto& row : recovery.rows)
     out["weights"].push_back({{"feature", kRewardFeatures[row.feature].name},
                               {"truth", row.truth},

@@ -15,9 +15,9 @@ struct Recovery {
   struct Row {
     std::size_t feature = 0;
     double truth = 0;
-    int inside = 0;     // sets whose interval holds the truth
-    double mean = 0;    // of what was found
-    double width = 0;   // of the intervals, mean
+    int inside = 0;    // sets whose interval holds the truth
+    double mean = 0;   // of what was found
+    double width = 0;  // of the intervals, mean
   };
   int sets = 0, failed = 0;  // failed: no finite rewards were the likeliest
   std::int64_t choices = 0;  // of all sets

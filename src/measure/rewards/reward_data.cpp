@@ -38,7 +38,8 @@ std::string choices_line(const GameChoices& game) {
       for (const double x : move.features) values.push_back(x);
       moves.push_back(std::move(values));
     }
-    choices.push_back({{"player", one.player}, {"rating", one.rating}, {"played", one.choice.played}, {"moves", moves}});
+    choices.push_back(
+        {{"player", one.player}, {"rating", one.rating}, {"played", one.choice.played}, {"moves", moves}});
   }
   return Json{{"gid", game.gid}, {"outside", game.outside}, {"single", game.single}, {"choices", choices}}.dump();
 }
@@ -56,8 +57,7 @@ GameChoices read_choices(std::string_view line) {
       for (std::size_t i = 0; i < prospect.features.size(); ++i) prospect.features[i] = as_real("feature", move[i + 2]);
       choice.choice.moves.push_back(prospect);
     }
-    choice.choice.played = static_cast<std::size_t>(
-        whole_of(one, "played", 0, 0, std::ssize(choice.choice.moves) - 1));
+    choice.choice.played = static_cast<std::size_t>(whole_of(one, "played", 0, 0, std::ssize(choice.choice.moves) - 1));
     out.choices.push_back(std::move(choice));
   }
   return out;
@@ -81,7 +81,8 @@ class ChoiceAsker {
       PersonChoice one;
       one.choice.moves = prospects->of(asked.question);
       const auto& moves = one.choice.moves;
-      const auto found = std::find_if(moves.begin(), moves.end(), [&](const auto& m) { return m.move == asked.played; });
+      const auto found =
+          std::find_if(moves.begin(), moves.end(), [&](const auto& m) { return m.move == asked.played; });
       if (found == moves.end()) {
         ++out.outside;
         return;
@@ -118,7 +119,8 @@ RunPlan run_plan(const RewardPlan& plan, const std::vector<ChosenGame>* chosen) 
 // Which group a choice belongs to: a key that sorts, and its label.
 std::optional<std::pair<double, std::string>> group_key(const RewardPlan& plan, const PersonChoice& one) {
   switch (plan.by) {
-    case RewardGroups::Everybody: return {{0, "everybody"}};
+    case RewardGroups::Everybody:
+      return {{0, "everybody"}};
     case RewardGroups::Player:
       if (one.player.empty()) return std::nullopt;
       return {{0, one.player}};
@@ -230,8 +232,8 @@ std::string rewards_report(const RewardResult& result) {
     if (!group.says.empty()) out += fmt::format("\n{}: {}", group.label, group.says);
   if (result.plan.by == RewardGroups::Cluster && !result.groups.empty()) out += "\n";
   if (result.small > 0)
-    out += fmt::format("\n{} group{} with fewer than {} choices left out.\n", result.small, result.small == 1 ? "" : "s",
-                       result.plan.least);
+    out += fmt::format("\n{} group{} with fewer than {} choices left out.\n", result.small,
+                       result.small == 1 ? "" : "s", result.plan.least);
   for (const auto& group : result.groups)
     for (const std::size_t feature : group.fit.fixed)
       out += fmt::format("\n{}: nothing is known of «{}»: it does not differ between moves, or goes with the others.\n",

@@ -54,12 +54,12 @@ RewardChoices collect_choices(const RewardPlan& plan, const RewardHooks& hooks =
 
 // The rewards of one group.
 struct GroupRewards {
-  std::string label;       // «everybody», a player's id, «kind 2», «1400 to below 1600»
-  std::string says = {};   // of a kind: how they play
-  RewardFit fit;           // on the games that are learned from
+  std::string label;      // «everybody», a player's id, «kind 2», «1400 to below 1600»
+  std::string says = {};  // of a kind: how they play
+  RewardFit fit;          // on the games that are learned from
   std::int64_t held_out = 0;
-  RatioInterval gain;      // of held-out choices over (1, ½, 0), nats a choice
-  RatioInterval gain_base; // and over no reward at all: the policy alone
+  RatioInterval gain;       // of held-out choices over (1, ½, 0), nats a choice
+  RatioInterval gain_base;  // and over no reward at all: the policy alone
 };
 struct RewardResult {
   RewardPlan plan;

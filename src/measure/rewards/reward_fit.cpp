@@ -15,8 +15,8 @@ struct Local {
   std::map<std::uint32_t, RealVector> by_game;
 };
 
-Local look(const std::vector<RewardChoice>& choices, const std::vector<std::size_t>& features, const RewardValues& theta,
-           bool games) {
+Local look(const std::vector<RewardChoice>& choices, const std::vector<std::size_t>& features,
+           const RewardValues& theta, bool games) {
   const std::size_t n = features.size();
   Local out{0, RealVector(n, 0.0), zero_matrix(n), {}};
   for (const auto& choice : choices) {
@@ -46,7 +46,8 @@ Local look(const std::vector<RewardChoice>& choices, const std::vector<std::size
 
 double log_likelihood(const std::vector<RewardChoice>& choices, const RewardValues& theta) {
   double out = 0;
-  for (const auto& choice : choices) out += std::log(std::max(choice_shares(choice.moves, theta)[choice.played], 1e-300));
+  for (const auto& choice : choices)
+    out += std::log(std::max(choice_shares(choice.moves, theta)[choice.played], 1e-300));
   return out;
 }
 

@@ -38,10 +38,10 @@ struct RewardWeight {
 struct RewardFit {
   std::vector<RewardWeight> weights = {};
   std::vector<std::size_t> fixed = {};
-  RealMatrix covariance = {};         // of the weights
+  RealMatrix covariance = {};  // of the weights
   std::int64_t choices = 0, games = 0;
-  double log_likelihood = 0;          // a choice, mean
-  bool converged = false;             // false: no finite rewards are the likeliest
+  double log_likelihood = 0;  // a choice, mean
+  bool converged = false;     // false: no finite rewards are the likeliest
   const RewardWeight* find(std::size_t feature) const;
   RewardValues theta() const;
 };

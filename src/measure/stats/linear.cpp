@@ -99,8 +99,8 @@ Eigen eigen(RealMatrix a) {
     out.values.push_back(a[i][i]);
     RealVector vector;
     for (std::size_t k = 0; k < n; ++k) vector.push_back(turned[k][i]);
-    const auto largest = std::max_element(vector.begin(), vector.end(),
-                                          [](double x, double y) { return std::abs(x) < std::abs(y); });
+    const auto largest =
+        std::max_element(vector.begin(), vector.end(), [](double x, double y) { return std::abs(x) < std::abs(y); });
     if (largest != vector.end() && *largest < 0)
       for (double& x : vector) x = -x;
     out.vectors.push_back(std::move(vector));

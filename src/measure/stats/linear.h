@@ -15,8 +15,8 @@ RealVector times(const RealMatrix& a, const RealVector& x);
 RealMatrix times(const RealMatrix& a, const RealMatrix& b);
 double dot(const RealVector& a, const RealVector& b);
 
-// The inverse of a symmetric positive definite matrix, by Cholesky's decomposition; nothing where it is not one, but for
-// rounding: what it would be asked for is not determined then.
+// The inverse of a symmetric positive definite matrix, by Cholesky's decomposition; nothing where it is not one, but
+// for rounding: what it would be asked for is not determined then.
 std::optional<RealMatrix> inverse(const RealMatrix& a);
 
 // Eigenvalues of a symmetric matrix, largest first, and their vectors as rows, each with its largest element positive;

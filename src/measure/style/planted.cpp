@@ -30,10 +30,10 @@ Record planted_game(const Game& game, const PlantedStyle (&styles)[2], const std
     double sum = 0;
     for (const Move move : legal) {
       const int cell = static_cast<int>(move.id);
-      const double far = cell >= game.board.size() ? 1e3
-                                                   : style.last * apart(cell, last[1 - side]) +
-                                                         style.own * apart(cell, last[side]) +
-                                                         style.centre * apart(cell, centre);
+      const double far = cell >= game.board.size()
+                             ? 1e3
+                             : style.last * apart(cell, last[1 - side]) + style.own * apart(cell, last[side]) +
+                                   style.centre * apart(cell, centre);
       weights.push_back(std::exp(-far));
       sum += weights.back();
     }
@@ -49,10 +49,12 @@ Record planted_game(const Game& game, const PlantedStyle (&styles)[2], const std
   return out;
 }
 
-std::string planted_players(const Game& game, const std::vector<PlantedStyle>& styles, int players, int games, int plies,
-                            std::uint64_t seed) {
+std::string planted_players(const Game& game, const std::vector<PlantedStyle>& styles, int players, int games,
+                            int plies, std::uint64_t seed) {
   const auto all = static_cast<std::uint32_t>(players) * static_cast<std::uint32_t>(styles.size());
-  const auto name = [&](std::uint32_t who) { return fmt::format("{}-{}", who % styles.size() + 1, who / styles.size()); };
+  const auto name = [&](std::uint32_t who) {
+    return fmt::format("{}-{}", who % styles.size() + 1, who / styles.size());
+  };
   std::string out;
   for (std::uint32_t who = 0; who < all; ++who) {
     for (int number = 0; number < games; ++number) {
@@ -61,8 +63,8 @@ std::string planted_players(const Game& game, const std::vector<PlantedStyle>& s
       if (other == who) other = (other + 1) % all;
       const bool first = number % 2 == 0;
       const std::uint32_t a = first ? who : other, b = first ? other : who;
-      Record record = planted_game(game, {styles[a % styles.size()], styles[b % styles.size()]}, {name(a), name(b)},
-                                   plies, rng);
+      Record record =
+          planted_game(game, {styles[a % styles.size()], styles[b % styles.size()]}, {name(a), name(b)}, plies, rng);
       record.tags["id"] = fmt::format("{}-{}", who, number);
       out += to_json_line(record) + "\n";
     }

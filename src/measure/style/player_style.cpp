@@ -52,8 +52,8 @@ bool wants_player(const Query& query, const GameRow& row, int side) {
   for (const auto& condition : query.where) {
     const auto& filter = find_filter(condition.field);
     if (filter.of_position && filter.kind != FilterKind::Rating)
-      throw Error(fmt::format("«{}» asks for single positions, and this is about whole games",
-                              condition_text(condition)));
+      throw Error(
+          fmt::format("«{}» asks for single positions, and this is about whole games", condition_text(condition)));
   }
   if (query.sample > 0) throw Error("«sample» asks for single positions, and this is about whole games");
   return wants(query, facts);
@@ -76,7 +76,11 @@ std::array<GameStyle, 2> game_style(const Game& game, const std::vector<StyleFea
   for (const Side side : {Side::First, Side::Second}) {
     auto& sums = out[static_cast<std::size_t>(index(side))];
     if (sums.empty()) continue;
-    const StyleGame whole{game, side, record.result, recorded_ending(record), static_cast<int>(record.turns.size()),
+    const StyleGame whole{game,
+                          side,
+                          record.result,
+                          recorded_ending(record),
+                          static_cast<int>(record.turns.size()),
                           replayed.result != Result::Ongoing};
     for (std::size_t f = 0; f < features.size(); ++f)
       if (features[f].of_game)
@@ -221,8 +225,8 @@ StyleScale style_scale(const PlayerStyles& styles, const ScaleOptions& options) 
     if (options.same_strength && with > 0) out.per_rating[f] = both / with;
     for (const auto& player : styles.players) {
       if (!player.values[f]) continue;
-      const double off = player.values[f]->value - out.mean[f] -
-                         out.per_rating[f] * (player.rating.value_or(out.rating) - out.rating);
+      const double off =
+          player.values[f]->value - out.mean[f] - out.per_rating[f] * (player.rating.value_or(out.rating) - out.rating);
       squares += off * off;
       noise += player.values[f]->error * player.values[f]->error;
     }

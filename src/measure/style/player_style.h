@@ -37,11 +37,11 @@ std::optional<StyleValue> style_value(const std::vector<GameStyle>& games, std::
 
 // A player and how they play.
 struct PlayerStyle {
-  std::string id;                                // as records have it; their name where they have no ids
-  std::optional<double> rating = std::nullopt;   // the mean of what the records say
-  std::int64_t games = 0;                        // that the query holds
-  std::vector<GameStyle> each = {};              // of those looked at
-  std::vector<std::string> gids = {};            // likewise
+  std::string id;                                      // as records have it; their name where they have no ids
+  std::optional<double> rating = std::nullopt;         // the mean of what the records say
+  std::int64_t games = 0;                              // that the query holds
+  std::vector<GameStyle> each = {};                    // of those looked at
+  std::vector<std::string> gids = {};                  // likewise
   std::vector<std::optional<StyleValue>> values = {};  // by feature
 };
 
@@ -49,9 +49,9 @@ struct StylePlan {
   GamePtr game;
   Query query;
   SourceOptions source = {};
-  std::int64_t least = 50;   // games that a player must have
-  std::int64_t most = 100;   // that are looked at of each player, in the order of the source
-  std::string player = {};   // whose games count, however few they are; "": nobody's
+  std::int64_t least = 50;  // games that a player must have
+  std::int64_t most = 100;  // that are looked at of each player, in the order of the source
+  std::string player = {};  // whose games count, however few they are; "": nobody's
   int jobs = 1;
 };
 
@@ -82,8 +82,8 @@ struct StyleScale {
   std::optional<double> standard(const PlayerStyle& player, std::size_t feature) const;
 };
 struct ScaleOptions {
-  double reliability = 0.5;   // features of less are left out
-  bool same_strength = false; // what goes with the rating is taken out (by a line), so that kinds are not levels
+  double reliability = 0.5;    // features of less are left out
+  bool same_strength = false;  // what goes with the rating is taken out (by a line), so that kinds are not levels
 };
 StyleScale style_scale(const PlayerStyles& styles, const ScaleOptions& options = {});
 

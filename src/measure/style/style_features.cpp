@@ -58,38 +58,49 @@ StyleFeature in_phase(Phase phase, StyleFeature feature) {
 }
 
 std::vector<StyleFeature> of_any_board() {
-  return {{"nearness", "share of moves within two cells of the other side's last one", "answers close by",
-           "plays elsewhere",
-           [](const StyleTurn& turn) {
-             return turn.to && turn.answered ? share(steps(turn.game, *turn.to, *turn.answered) <= 2) : Number();
-           }},
-          {"distance", "cells from the other side's last move", "plays far from the last move",
-           "stays near the last move",
-           [](const StyleTurn& turn) {
-             return turn.to && turn.answered ? Number(steps(turn.game, *turn.to, *turn.answered)) : Number();
-           }},
-          {"own-distance", "cells from the own last move", "jumps about the board", "goes on where the last move was",
-           [](const StyleTurn& turn) {
-             return turn.to && turn.own_last ? Number(steps(turn.game, *turn.to, *turn.own_last)) : Number();
-           }},
-          in_phase(kOpening, {"centre-distance", "cells from the centre", "spreads out", "stays near the centre",
-                              [](const StyleTurn& turn) {
-                                return turn.to ? Number(from_centre(turn.game, *turn.to)) : Number();
-                              }})};
+  return {
+      {"nearness", "share of moves within two cells of the other side's last one", "answers close by",
+       "plays elsewhere",
+       [](const StyleTurn& turn) {
+         return turn.to && turn.answered ? share(steps(turn.game, *turn.to, *turn.answered) <= 2) : Number();
+       }},
+      {"distance", "cells from the other side's last move", "plays far from the last move", "stays near the last move",
+       [](const StyleTurn& turn) {
+         return turn.to && turn.answered ? Number(steps(turn.game, *turn.to, *turn.answered)) : Number();
+       }},
+      {"own-distance", "cells from the own last move", "jumps about the board", "goes on where the last move was",
+       [](const StyleTurn& turn) {
+         return turn.to && turn.own_last ? Number(steps(turn.game, *turn.to, *turn.own_last)) : Number();
+       }},
+      in_phase(kOpening,
+               {"centre-distance", "cells from the centre", "spreads out", "stays near the centre",
+                [](const StyleTurn& turn) { return turn.to ? Number(from_centre(turn.game, *turn.to)) : Number(); }})};
 }
 
 std::vector<StyleFeature> of_endings() {
-  return {{"plies", "moves of both sides in a game", "plays long games", "plays short games", {},
+  return {{"plies",
+           "moves of both sides in a game",
+           "plays long games",
+           "plays short games",
+           {},
            [](const StyleGame& game) { return Number(game.plies); }},
-          {"resigns", "share of lost games that were given up", "gives lost games up", "plays lost games out", {},
+          {"resigns",
+           "share of lost games that were given up",
+           "gives lost games up",
+           "plays lost games out",
+           {},
            [](const StyleGame& game) -> Number {
              if (game.result != win_for(~game.side)) return std::nullopt;
-             const bool gave_up = game.ending.how == Ending::How::Resigned ||
-                                  (game.ending.how == Ending::How::Recorded && !game.over &&
-                                   !game.game.family->counts_dead_stones());
+             const bool gave_up =
+                 game.ending.how == Ending::How::Resigned ||
+                 (game.ending.how == Ending::How::Recorded && !game.over && !game.game.family->counts_dead_stones());
              return share(gave_up);
            }},
-          {"resigns-at", "moves of both sides when a game is given up", "gives up late", "gives up early", {},
+          {"resigns-at",
+           "moves of both sides when a game is given up",
+           "gives up late",
+           "gives up early",
+           {},
            [](const StyleGame& game) -> Number {
              if (game.result != win_for(~game.side) || game.ending.how != Ending::How::Resigned) return std::nullopt;
              return game.plies;
@@ -138,11 +149,14 @@ std::vector<StyleFeature> of_surrounding() {
   for (const Phase phase : {kOpening, kMiddle, kEnd})
     out.push_back(in_phase(phase, {"line", "lines from the edge", "plays high", "plays low", line}));
   for (const Phase phase : {kOpening, kMiddle, kEnd}) {
-    out.push_back(in_phase(phase, {"corner", "share of moves in a corner", "plays in corners", "leaves corners", zone(2)}));
-    out.push_back(in_phase(phase, {"side", "share of moves at a side", "plays at the sides", "leaves the sides", zone(1)}));
+    out.push_back(
+        in_phase(phase, {"corner", "share of moves in a corner", "plays in corners", "leaves corners", zone(2)}));
+    out.push_back(
+        in_phase(phase, {"side", "share of moves at a side", "plays at the sides", "leaves the sides", zone(1)}));
   }
   out.push_back({"contact", "share of moves that touch a stone of the other side", "plays in contact",
-                 "keeps stones apart", [](const StyleTurn& turn) { return turn.to ? share(touches(turn, true)) : Number(); }});
+                 "keeps stones apart",
+                 [](const StyleTurn& turn) { return turn.to ? share(touches(turn, true)) : Number(); }});
   out.push_back({"solid", "share of moves that touch an own stone", "plays solidly", "plays loosely",
                  [](const StyleTurn& turn) { return turn.to ? share(touches(turn, false)) : Number(); }});
   out.push_back({"liberties", "liberties of the chain that was played, six at most", "keeps chains free",
@@ -195,9 +209,7 @@ double window_stones(const StyleTurn& turn, bool own) {
 }
 
 std::vector<StyleFeature> of_rows() {
-  const auto threat = [](const StyleTurn& turn) {
-    return turn.does(DeedKind::Fours) || turn.does(DeedKind::OpenFour);
-  };
+  const auto threat = [](const StyleTurn& turn) { return turn.does(DeedKind::Fours) || turn.does(DeedKind::OpenFour); };
   return {
       {"fours", "share of moves that make a four", "makes fours", "holds fours back",
        [threat](const StyleTurn& turn) { return turn.to ? share(threat(turn)) : Number(); }},
@@ -215,9 +227,7 @@ std::vector<StyleFeature> of_rows() {
        "plays into the other side's rows", "leaves the other side's rows alone",
        [](const StyleTurn& turn) { return turn.to ? Number(window_stones(turn, false)) : Number(); }},
       {"touching", "share of moves that touch a stone", "plays close stones", "plays spread stones",
-       [](const StyleTurn& turn) {
-         return turn.to ? share(touches(turn, true) || touches(turn, false)) : Number();
-       }},
+       [](const StyleTurn& turn) { return turn.to ? share(touches(turn, true) || touches(turn, false)) : Number(); }},
       {"diagonal", "share of moves in line with the own last one along a diagonal, of those in line with it",
        "likes diagonals", "likes rows and columns", [](const StyleTurn& turn) -> Number {
          if (!turn.to || !turn.own_last || *turn.to == *turn.own_last) return std::nullopt;
@@ -264,7 +274,8 @@ std::vector<StyleFeature> of_pieces(const Game& game) {
   out.push_back({"king-guard", "share of moves that end within two squares of the own king", "stays at its king",
                  "leaves its king", [](const StyleTurn& turn) -> Number {
                    const auto king = king_of(turn.game, turn.before, turn.before.to_move());
-                   return turn.to && king && turn.from != king ? share(steps(turn.game, *turn.to, *king) <= 2) : Number();
+                   return turn.to && king && turn.from != king ? share(steps(turn.game, *turn.to, *king) <= 2)
+                                                               : Number();
                  }});
   const bool hands = !game.view->hands(game.start()).empty();
   if (!hands) {
@@ -282,20 +293,20 @@ std::vector<StyleFeature> of_pieces(const Game& game) {
     const int y = turn.game.board.y(*turn.to), rows = turn.game.board.rows;
     return turn.before.to_move() == Side::First ? 3 * y < rows : 3 * y >= 2 * rows;
   };
-  out.push_back({"drops-at-home", "share of moves that drop a piece into the own camp", "drops at home",
-                 "drops little at home",
-                 [own_half](const StyleTurn& turn) { return turn.to ? share(!turn.from && own_half(turn)) : Number(); }});
+  out.push_back(
+      {"drops-at-home", "share of moves that drop a piece into the own camp", "drops at home", "drops little at home",
+       [own_half](const StyleTurn& turn) { return turn.to ? share(!turn.from && own_half(turn)) : Number(); }});
   out.push_back({"drops-away", "share of moves that drop a piece into the other camp", "drops in the other camp",
                  "drops little in the other camp", [other_half](const StyleTurn& turn) {
                    return turn.to ? share(!turn.from && other_half(turn)) : Number();
                  }});
-  out.push_back({"in-hand", "pieces in hand", "keeps pieces in hand", "keeps its hand empty",
-                 [](const StyleTurn& turn) {
-                   int held = 0;
-                   for (const auto& one : turn.game.view->hands(turn.before))
-                     if (one.side == turn.before.to_move()) held += one.count;
-                   return Number(held);
-                 }});
+  out.push_back(
+      {"in-hand", "pieces in hand", "keeps pieces in hand", "keeps its hand empty", [](const StyleTurn& turn) {
+         int held = 0;
+         for (const auto& one : turn.game.view->hands(turn.before))
+           if (one.side == turn.before.to_move()) held += one.count;
+         return Number(held);
+       }});
   return out;
 }
 

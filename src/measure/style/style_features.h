@@ -17,11 +17,11 @@ struct StyleTurn {
   const Position& before;
   const Position& after;
   Move move;
-  int ply = 1;                               // from 1
-  std::optional<int> from = std::nullopt;    // the cell that a piece left
-  std::optional<int> to = std::nullopt;      // where it went, or the stone stands; nothing: a pass, a swap
+  int ply = 1;                             // from 1
+  std::optional<int> from = std::nullopt;  // the cell that a piece left
+  std::optional<int> to = std::nullopt;    // where it went, or the stone stands; nothing: a pass, a swap
   std::optional<int> answered = std::nullopt, own_last = std::nullopt;  // where the last move of either side went
-  std::vector<Deed> deeds = {};              // games/deeds.h
+  std::vector<Deed> deeds = {};                                         // games/deeds.h
 
   bool does(DeedKind kind) const;
   int count(DeedKind kind) const;  // 0 where it does not
@@ -31,7 +31,7 @@ struct StyleTurn {
 struct StyleGame {
   const Game& game;
   Side side;
-  Result result;      // as the record says
+  Result result;  // as the record says
   Ending ending;
   int plies = 0;      // of the record
   bool over = false;  // on the board
@@ -39,8 +39,8 @@ struct StyleGame {
 
 // One feature of how somebody plays: the mean, over the turns (or games) that it speaks of, of a number.
 struct StyleFeature {
-  std::string name;      // "contact"
-  std::string measures;  // what the number is: «share of moves that touch a stone of the other side»
+  std::string name;        // "contact"
+  std::string measures;    // what the number is: «share of moves that touch a stone of the other side»
   std::string more, less;  // who has more of it than others: «plays in contact»; and less
   std::function<std::optional<double>(const StyleTurn&)> of_turn = {};
   std::function<std::optional<double>(const StyleGame&)> of_game = {};

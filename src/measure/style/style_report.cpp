@@ -57,11 +57,12 @@ StylePortrait portrait(const PlayerStyles& styles, const StyleScale& scale, cons
 
 std::string portrait_report(const StylePortrait& drawn) {
   const PlayerStyle& player = drawn.styles->players[drawn.player];
-  std::string out = fmt::format("Player {}{}: {} games, {} of them looked at, beside {} people{}.\n\n", player.id,
-                                player.rating ? ", " + strength_text(*drawn.styles->game, *player.rating) : "",
-                                player.games, player.each.size(), drawn.peers,
-                                player.rating ? " of the same strength" : "");
-  out += "| feature | what it is | player (95 %) | people | off, deviations (95 %) |\n| --- | --- | --- | ---: | --- |\n";
+  std::string out =
+      fmt::format("Player {}{}: {} games, {} of them looked at, beside {} people{}.\n\n", player.id,
+                  player.rating ? ", " + strength_text(*drawn.styles->game, *player.rating) : "", player.games,
+                  player.each.size(), drawn.peers, player.rating ? " of the same strength" : "");
+  out +=
+      "| feature | what it is | player (95 %) | people | off, deviations (95 %) |\n| --- | --- | --- | ---: | --- |\n";
   for (const auto& row : drawn.rows) {
     const StyleFeature& feature = drawn.styles->features[row.feature];
     out += fmt::format("| {} | {} | {:.3f} ({:.3f} … {:.3f}) | {:.3f} | {:+.2f} ({:+.2f} … {:+.2f}) |\n", feature.name,
@@ -85,9 +86,9 @@ std::string portrait_report(const StylePortrait& drawn) {
 
 Json portrait_json(const StylePortrait& drawn) {
   const PlayerStyle& player = drawn.styles->players[drawn.player];
-  Json out = {{"game", drawn.styles->game->name}, {"player", player.id},    {"rating", player.rating},
-              {"games", player.games},            {"looked_at", player.each.size()}, {"peers", drawn.peers},
-              {"features", Json::array()}};
+  Json out = {
+      {"game", drawn.styles->game->name}, {"player", player.id},  {"rating", player.rating},  {"games", player.games},
+      {"looked_at", player.each.size()},  {"peers", drawn.peers}, {"features", Json::array()}};
   for (const auto& row : drawn.rows)
     out["features"].push_back({{"feature", drawn.styles->features[row.feature].name},
                                {"value", row.own.value},
@@ -116,7 +117,8 @@ std::string portrait_radar(const StylePortrait& drawn) {
       "<text x=\"{1:.0f}\" y=\"40\" text-anchor=\"middle\" fill=\"currentColor\">dashed: {3} people{4}; a ring is a "
       "standard deviation between players</text>\n",
       kSize, kSize / 2,
-      base::escape_xml(fmt::format("{}, player {}, {} games", drawn.styles->game->title, player.id, player.each.size())),
+      base::escape_xml(
+          fmt::format("{}, player {}, {} games", drawn.styles->game->title, player.id, player.each.size())),
       drawn.peers, player.rating ? " of the same strength" : "");
   const double centre = kSize / 2, middle = centre + 14;
   const auto place = [&](std::size_t spoke, double off) {
@@ -125,10 +127,10 @@ std::string portrait_radar(const StylePortrait& drawn) {
     return std::array{centre + far * std::sin(angle), middle - far * std::cos(angle)};
   };
   for (int ring = 1; ring <= 6; ++ring)
-    out += fmt::format("<circle cx=\"{:.0f}\" cy=\"{:.0f}\" r=\"{:.1f}\" fill=\"none\" stroke=\"currentColor\" "
-                       "stroke-opacity=\"{}\"{}/>\n",
-                       centre, middle, kRadius * ring / 6, ring == 3 ? "0.8" : "0.15",
-                       ring == 3 ? " stroke-dasharray=\"5 4\"" : "");
+    out += fmt::format(
+        "<circle cx=\"{:.0f}\" cy=\"{:.0f}\" r=\"{:.1f}\" fill=\"none\" stroke=\"currentColor\" "
+        "stroke-opacity=\"{}\"{}/>\n",
+        centre, middle, kRadius * ring / 6, ring == 3 ? "0.8" : "0.15", ring == 3 ? " stroke-dasharray=\"5 4\"" : "");
   std::string shape;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto [rim_x, rim_y] = place(i, kMost);
@@ -141,13 +143,16 @@ std::string portrait_radar(const StylePortrait& drawn) {
         "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" stroke-width=\"5\" stroke-opacity=\"0.35\"/>\n"
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"currentColor\">{}</text>\n",
         centre, middle, rim_x, rim_y, low_x, low_y, high_x, high_y, kSeriesColours[0], centre + 1.06 * side,
-        middle + 1.06 * (rim_y - middle) + 4, std::abs(side) < 20 ? "middle" : side > 0 ? "start" : "end",
+        middle + 1.06 * (rim_y - middle) + 4,
+        std::abs(side) < 20 ? "middle"
+        : side > 0          ? "start"
+                            : "end",
         base::escape_xml(drawn.styles->features[rows[i].feature].name));
     shape += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
   }
   if (!rows.empty())
-    out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.15\" stroke=\"{}\" stroke-width=\"1.8\"/>\n", shape,
-                       kSeriesColours[0], kSeriesColours[0]);
+    out += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.15\" stroke=\"{}\" stroke-width=\"1.8\"/>\n",
+                       shape, kSeriesColours[0], kSeriesColours[0]);
   return out + "</svg>\n";
 }
 

@@ -18,7 +18,7 @@ struct StylePortrait {
   };
   const PlayerStyles* styles = nullptr;
   std::size_t player = 0;
-  std::size_t peers = 0;      // how many
+  std::size_t peers = 0;  // how many
   std::vector<Row> rows = {};
 };
 

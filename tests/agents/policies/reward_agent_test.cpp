@@ -23,10 +23,17 @@ class Known final : public Agent {
     out.moves = Distribution(std::move(weights));
     if (!question.history.empty())  // seen by who answers
       switch (question.history.back().id) {
-        case 0: out.value = {0.1f, 0, 0.9f}; break;
-        case 1: out.value = {0, 1, 0}; break;
-        case 2: out.value = {0.5f, 0.2f, 0.3f}; break;
-        default: break;
+        case 0:
+          out.value = {0.1f, 0, 0.9f};
+          break;
+        case 1:
+          out.value = {0, 1, 0};
+          break;
+        case 2:
+          out.value = {0.5f, 0.2f, 0.3f};
+          break;
+        default:
+          break;
       }
     return out;
   }

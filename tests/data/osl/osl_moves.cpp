@@ -1,6 +1,7 @@
 // What libosl (T. Kaneko and others, from Debian) takes for the legal moves of shogi: reads lines «startpos moves …» in
 // USI's words and prints for each of them the moves of every position on the way, after a bar, those nobody would play
-// (a pawn that does not promote) too. A program of its own, so that nothing else of the tests is built with its headers.
+// (a pawn that does not promote) too. A program of its own, so that nothing else of the tests is built with its
+// headers.
 #include <osl/usi.h>
 
 #include <iostream>

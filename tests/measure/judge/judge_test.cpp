@@ -18,8 +18,8 @@ std::string games_of(const PlantedStyle& style, int games, const std::string& wh
   const GamePtr game = find_game("gomoku15");
   std::string out;
   for (int i = 0; i < games; ++i) {
-    Record record = planted_game(*game, {style, style}, {fmt::format("{}{}a", who, i), fmt::format("{}{}b", who, i)}, 30,
-                                 Rng::of(seed, static_cast<std::uint64_t>(i)));
+    Record record = planted_game(*game, {style, style}, {fmt::format("{}{}a", who, i), fmt::format("{}{}b", who, i)},
+                                 30, Rng::of(seed, static_cast<std::uint64_t>(i)));
     record.tags["id"] = fmt::format("{}{}", who, i);
     for (auto& player : record.players) player.rating = 1500 + 400 * (i % 2);
     out += to_json_line(record) + "\n";

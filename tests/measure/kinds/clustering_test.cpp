@@ -55,7 +55,8 @@ TEST(AdjustedRand, IsOneForTheSameClustersAndNearZeroByChance) {
   EXPECT_NEAR(adjusted_rand({0, 0, 1, 1}, {0, 1, 0, 1}), -0.5, 1e-12);
   Rng rng(3);
   std::vector<int> a, b;
-  for (int i = 0; i < 3000; ++i) a.push_back(static_cast<int>(rng.below(3))), b.push_back(static_cast<int>(rng.below(4)));
+  for (int i = 0; i < 3000; ++i)
+    a.push_back(static_cast<int>(rng.below(3))), b.push_back(static_cast<int>(rng.below(4)));
   EXPECT_NEAR(adjusted_rand(a, b), 0, 0.01);
 }
 

@@ -23,8 +23,8 @@ KindsPlan plan_for(const std::filesystem::path& file, int least) {
 TEST(Kinds, PlantedKindsAreFoundAndComeAgainInBothHalves) {
   const Scratch scratch;
   const std::vector<PlantedStyle> styles = {{1.5, 0, 0}, {0, 1.5, 0}, {0, 0, 1}};
-  KindsPlan plan = plan_for(
-      scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"), styles, 12, 16, 24, 1)), 16);
+  KindsPlan plan =
+      plan_for(scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"), styles, 12, 16, 24, 1)), 16);
   const Kinds found = find_kinds(plan, collect_styles(plan.style));
   const ClusterCount& chosen = found.tried[found.chosen];
   EXPECT_EQ(chosen.clusters, 3);
@@ -52,9 +52,9 @@ TEST(Kinds, WhereAllPlayAlikeNothingComesAgainAndThatIsSaid) {
 
 TEST(Kinds, TheFileSaysWhoIsOfWhichKindAndAWrongOneIsRefused) {
   const Scratch scratch;
-  KindsPlan plan = plan_for(scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"),
-                                                                           {{1.5, 0, 0}, {0, 0, 1}}, 8, 12, 20, 3)),
-                            12);
+  KindsPlan plan = plan_for(
+      scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"), {{1.5, 0, 0}, {0, 0, 1}}, 8, 12, 20, 3)),
+      12);
   plan.clusters = 2;
   const Kinds found = find_kinds(plan, collect_styles(plan.style));
   const KindsFile read = read_kinds(scratch.write("a.kinds", kinds_text(plan, found)));
@@ -70,9 +70,9 @@ TEST(Kinds, TheFileSaysWhoIsOfWhichKindAndAWrongOneIsRefused) {
 
 TEST(KindsMap, HasADotForEachPlayerWithTheirId) {
   const Scratch scratch;
-  KindsPlan plan = plan_for(scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"),
-                                                                           {{1.5, 0, 0}, {0, 0, 1}}, 8, 12, 20, 3)),
-                            12);
+  KindsPlan plan = plan_for(
+      scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"), {{1.5, 0, 0}, {0, 0, 1}}, 8, 12, 20, 3)),
+      12);
   const Kinds found = find_kinds(plan, collect_styles(plan.style));
   const std::string page = kinds_page(plan, found);
   for (const auto& player : found.styles.players)

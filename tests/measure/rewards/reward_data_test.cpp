@@ -63,8 +63,9 @@ TEST(Rewards, OfAgentsWhoPlayForThemAreFoundInTheirGames) {
 
 TEST(Rewards, AreInferredForEachGroupByItself) {
   const Scratch scratch;
-  RewardPlan plan = plan_for(scratch.write("both.jsonl", played("reward(random, win=10, draw=0, playouts=20)", 80, 2, "w") +
-                                                             played("reward(random, win=10, draw=12, playouts=20)", 80, 3, "s")));
+  RewardPlan plan =
+      plan_for(scratch.write("both.jsonl", played("reward(random, win=10, draw=0, playouts=20)", 80, 2, "w") +
+                                               played("reward(random, win=10, draw=12, playouts=20)", 80, 3, "s")));
   plan.by = RewardGroups::Rating;
   const RewardChoices choices = collect_choices(plan);
   const RewardResult found = infer_rewards(plan, choices);

@@ -21,7 +21,8 @@ std::vector<RewardChoice> prospects(int games, int each, std::uint64_t seed) {
       const double tension = rng.unit();
       for (std::uint32_t m = 0; m < moves; ++m) {
         const double draw = 0.6 * rng.unit(), win = (1 - draw) * (0.2 + 0.3 * tension + 0.3 * rng.unit());
-        Prospect prospect{Move{m}, 0.1 + rng.unit(), {win, draw, 1 - win - draw, static_cast<double>(rng.below(2)), 0, 0}};
+        Prospect prospect{
+            Move{m}, 0.1 + rng.unit(), {win, draw, 1 - win - draw, static_cast<double>(rng.below(2)), 0, 0}};
         mass += prospect.prior;
         one.moves.push_back(prospect);
       }

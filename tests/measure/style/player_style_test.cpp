@@ -135,9 +135,10 @@ TEST(SimilarPlayers, AreThoseOfTheSamePlantedStyle) {
 
 TEST(Portrait, SaysWhereAPlayerIsUnlikeOthers) {
   const Scratch scratch;
-  const PlayerStyles styles = collect_styles(plan_for(
-      scratch.write("planted.jsonl", planted_players(*find_game("gomoku15"), {{1.5, 0, 0}, {0, 0, 0.6}}, 10, 16, 24, 1)),
-      16));
+  const PlayerStyles styles = collect_styles(
+      plan_for(scratch.write("planted.jsonl",
+                             planted_players(*find_game("gomoku15"), {{1.5, 0, 0}, {0, 0, 0.6}}, 10, 16, 24, 1)),
+               16));
   const StylePortrait drawn = portrait(styles, style_scale(styles), "1-4");
   EXPECT_EQ(drawn.peers, 19u);
   EXPECT_NE(portrait_report(drawn).find("Unlike these people"), std::string::npos) << portrait_report(drawn);
