@@ -48,6 +48,14 @@ void check_agents(std::span<const std::string> agents, const WorkRules& rules) {
       throw Refused(fmt::format("{} starts a program, and this worker was not started with --allow-programs", agent));
 }
 
+bool thinks_by_the_clock(const std::string& agent, std::span<const PartDoc> more) {
+  try {
+    return agents::thinks_by_the_clock(parse_spec(agent), more);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 std::string game_task(const GameRow& row, std::span<const int> plies) {
   Json players = Json::array();
   for (const auto& player : row.players) {

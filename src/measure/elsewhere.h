@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/parts.h"
 #include "base/json.h"
 #include "games/game.h"
 #include "measure/room.h"
@@ -20,6 +21,9 @@ WorkPlan work_plan(std::string kind, const Json& settings, const std::vector<std
 
 // A worker's side: throws Refused where an agent of the plan would start programs and the rules forbid it.
 void check_agents(std::span<const std::string> agents, const WorkRules& rules);
+
+// Does an agent of that text stop by the clock (agents/parts.h)? False of a text that names none.
+bool thinks_by_the_clock(const std::string& agent, std::span<const PartDoc> more = {});
 
 // A person's game and the plies of it that are asked about, as a text, and back exactly. Throws Error.
 std::string game_task(const GameRow& row, std::span<const int> plies);

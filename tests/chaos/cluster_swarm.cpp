@@ -147,7 +147,7 @@ class Swarm {
 
 // The coordinator, in this process: its processor time is that of the thread that runs it and of its library's, so the
 // swarm is another process.
-int coordinate(const std::string& url, std::int64_t units, int workers, int microseconds) {
+int coordinate(const std::string& url, std::int64_t units, int workers, int microseconds, int out) {
   const auto cluster = cluster::join_cluster({url, "", kBuild, {}});
   runner::Experiment<std::int64_t, std::int64_t> squares;
   squares.next = runner::numbers_below(units);
@@ -167,11 +167,12 @@ int coordinate(const std::string& url, std::int64_t units, int workers, int micr
   runner::run(squares, {.cluster = cluster.get(),
                         .work = {"squares", fmt::format("{{\"units\":{},\"pid\":{}}}", units, ::getpid())}});
   const double seconds = watch.seconds(), processor = processor_seconds(RUSAGE_SELF) - before;
-  fmt::print(
-      "{{\"workers\":{},\"units\":{},\"unit_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
-      "\"coordinator_microseconds_per_unit\":{:.2f}}}\n",
+  const std::string line = fmt::format(
+      "{{\"workers\":{},\"units\":{},\"parcel_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
+      "\"coordinator_microseconds\":{:.2f}",
       workers, sum, microseconds, seconds, static_cast<double>(sum) / seconds,
       1e6 * processor / static_cast<double>(sum));
+  if (::write(out, line.data(), line.size()) != static_cast<ssize_t>(line.size())) return 1;
   return sum == units ? 0 : 1;
 }
 
@@ -186,10 +187,12 @@ int main(int argc, char** argv) {
   const int workers = std::atoi(argv[2]), microseconds = argc > 4 ? std::atoi(argv[4]) : 0;
   const std::int64_t units = std::atoll(argv[3]);
   try {
+    int ends[2];
+    if (::pipe(ends) != 0) return 1;
     const pid_t child = ::fork();
     if (child == 0) {
       std::this_thread::sleep_for(std::chrono::seconds(2));  // for the swarm
-      return coordinate(url, units, workers, microseconds);
+      return coordinate(url, units, workers, microseconds, ends[1]);
     }
     {
       cluster::Nats nats({url, "", kBuild, {}}, "swarm");
@@ -199,7 +202,8 @@ int main(int argc, char** argv) {
     Swarm swarm(url, workers, microseconds);
     int status = 0;
     ::waitpid(child, &status, 0);
-    fmt::print(stderr, "{} parcels\n", swarm.parcels());
+    char line[1024] = {};
+    if (::read(ends[0], line, sizeof line - 1) > 0) fmt::print("{},\"parcels\":{}}}\n", line, swarm.parcels());
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
   } catch (const std::exception& error) {
     fmt::print(stderr, "cluster_swarm: {}\n", error.what());

@@ -52,5 +52,12 @@ TEST(Elsewhere, AsksTheRulesBeforeAProgramIsStarted) {
   check_agents(std::vector<std::string>{"random"}, {});
 }
 
+TEST(Elsewhere, KnowsWhoThinksByTheClock) {
+  EXPECT_TRUE(thinks_by_the_clock("grave(time=5ms)"));
+  EXPECT_TRUE(thinks_by_the_clock("temper(uct(time=1s), t=0.5)"));
+  EXPECT_FALSE(thinks_by_the_clock("grave(playouts=5)"));
+  EXPECT_FALSE(thinks_by_the_clock("nobody(time=5ms)"));
+}
+
 }  // namespace
 }  // namespace ludens::measure

@@ -6,8 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "measure/elsewhere.h"
+
 namespace ludens::measure {
 namespace {
+
+bool timed(const ArenaPlan& plan) { return thinks_by_the_clock(plan.a) || thinks_by_the_clock(plan.b); }
 
 std::string elo_text(double elo) {
   if (std::abs(elo) >= kMostElo) return elo > 0 ? "beyond +1600" : "below -1600";
@@ -66,6 +70,7 @@ std::string arena_report(const ArenaPlan& plan, const ArenaResult& result) {
                        verdict_text(*plan.sprt, *result.sprt));
   if (result.illegal[0] + result.illegal[1] > 0)
     out += fmt::format("Lost   by illegal moves: {} of a's games, {} of b's\n", result.illegal[0], result.illegal[1]);
+  if (timed(plan)) out += "Clock  who thinks by it plays other games on other machines, and another time\n";
   out += fmt::format("Cost   a {}\n       b {}\n", effort_text(result.efforts[0]), effort_text(result.efforts[1]));
   return out;
 }
@@ -92,6 +97,8 @@ Json arena_json(const ArenaPlan& plan, const ArenaResult& result) {
               {"a_illegal", result.illegal[0]},
               {"b_illegal", result.illegal[1]}};
   if (plan.resign != 0) out["resign"] = plan.resign;
+  // Played again it would be another match.
+  if (timed(plan)) out["reproducible"] = false;
   if (result.sprt) {
     constexpr const char* kVerdicts[] = {"undecided", "elo0", "elo1"};
     out["sprt"] = {{"llr", result.sprt->llr},

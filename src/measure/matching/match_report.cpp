@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "measure/arena/report.h"
+#include "measure/elsewhere.h"
 
 namespace ludens::measure {
 namespace {
@@ -147,6 +148,7 @@ Json match_json(const MatchResult& result, std::size_t agent) {
   out["cluster"] = result.cluster == MatchTally::Cluster::Game ? "game" : "player";
   out["resamples"] = result.bootstrap.resamples;
   out["asked"] = result.run.asked;
+  if (result.plan.milliseconds > 0 || thinks_by_the_clock(agents[agent], result.plan.more)) out["reproducible"] = false;
   out["seconds"] = finite(result.run.thinking[agent]);
   return out;
 }
