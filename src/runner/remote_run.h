@@ -46,7 +46,7 @@ class RemoteRun {
     const auto dispatch = options_.cluster->open(options_.work);
     const RunEnd end = among(*dispatch);
     if (options_.log) options_.log->flush();
-    dispatch->end(head_);
+    dispatch->end(head_);  // also of the failures: who tries again begins anew
     if (end == RunEnd::Whole && !aside_.empty()) tell();
     return end;
   }
@@ -69,7 +69,7 @@ class RemoteRun {
       give(dispatch);
       for (auto found = done_.extract(head_); found; found = done_.extract(head_))
         if (!experiment_.take(head_++, std::move(found.mapped().result), found.mapped().fresh)) return RunEnd::Enough;
-      if (!aside_.empty() && !options_.log) tell();
+      if (!aside_.empty() && !options_.log) return RunEnd::Whole;  // whoever waits for the rest would wait for nothing
       if (ended_ && given_.empty()) return RunEnd::Whole;
       for (auto& outcome : dispatch.wait(std::chrono::milliseconds(200))) accept(dispatch, std::move(outcome));
       if (second.seconds() < 1) continue;

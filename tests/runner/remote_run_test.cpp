@@ -20,7 +20,7 @@ struct Network {
   int lost_percent = 0, doubled_percent = 0;
   std::map<std::int64_t, int> fails = {};  // so often
   std::set<std::int64_t> refused = {}, damaged = {};
-  std::int64_t given = 0, opened = 0, ended = 0, kept = 0;
+  std::int64_t given = 0, opened = 0, ended = -1, kept = 0;
   std::size_t wanted = 20;
   WorkPlan plan = {};
   bool in(int percent) { return static_cast<int>(dice() % 100) < percent; }
@@ -183,6 +183,7 @@ TEST(RemoteRun, NamesAUnitThatFailedThreeTimes) {
   cluster.network.fails = {{5, 3}};
   FarSquares squares;
   EXPECT_EQ(complaint([&] { squares.run(cluster); }), "unit 5 was set aside after 3 tries; host:1: fell over");
+  EXPECT_GE(cluster.network.ended, 0) << "nothing of it stays on the server";
 }
 
 TEST(RemoteRun, NeedsNoSecondTryWhereAWorkerRefuses) {
