@@ -26,7 +26,6 @@ int run(Options options, const Arguments& arguments) {
   JudgePlan& plan = options;
   plan.game = typed_game(options.game_text);
   plan.people = typed([&] { return parse_query(options.people_text); });
-  if (plan.people.of_file() && plan.source.game.empty()) plan.source.game = plan.game->name;
   if (options.agent_text.empty() == options.against_text.empty())
     throw UsageError("judge needs --agent, or other games of people, --against");
   if (!options.against_text.empty()) plan.against = typed([&] { return parse_query(options.against_text); });

@@ -22,7 +22,7 @@ struct Options : RewardPlan {
 int run(Options options, const Arguments& arguments) {
   const GamePtr game = typed_game(options.game_text);
   options.query = typed([&] { return parse_query(options.wanted); });
-  if (options.query.of_file()) options.source.game = options.source.game.empty() ? game->name : options.source.game;
+  options.of = game->name;
   const std::string model = game->name + "-human-net";
   if (options.agent.empty()) {
     const auto models = model_names();

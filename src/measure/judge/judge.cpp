@@ -36,9 +36,9 @@ std::vector<GameToJudge> games_of(const JudgePlan& plan, const Query& query, std
   const auto source = open_query(query, plan.source);
   for (GameRow row; std::ssize(out) < count && source->next_row(row);) {
     if (stop.stop_requested()) throw Error("interrupted");
-    if (row.name != plan.game->name || row.game != plan.game->text || !row.start.empty() ||
-        row.players[0].program.value_or(false) || row.players[1].program.value_or(false) ||
-        row.moves_legal < plan.from || !wants_player(query, row, 0) || !wants_player(query, row, 1))
+    if (row.name != plan.game->name || !row.start.empty() || row.players[0].program.value_or(false) ||
+        row.players[1].program.value_or(false) || row.moves_legal < plan.from || !wants_player(query, row, 0) ||
+        !wants_player(query, row, 1))
       continue;
     out.push_back({unpack_game(row), agents});
   }
@@ -194,13 +194,13 @@ std::vector<JudgedGame> look_at_games(JudgePlan& plan, JudgeLook& look, const Ju
   std::vector<GameToJudge> games = games_of(plan, plan.people, plan.games, false, hooks.stop);
   if (games.size() < 2 * kFewest)
     throw Error(fmt::format("{} holds {} games of {} between people; a judge needs {}", query_text(plan.people),
-                            games.size(), plan.game->text, 2 * kFewest));
+                            games.size(), plan.game->name, 2 * kFewest));
   if (plan.to == 0) plan.to = median_plies(games);
   if (plan.against) {
     auto others = games_of(plan, *plan.against, plan.games, true, hooks.stop);
     if (others.size() < 2 * kFewest)
       throw Error(fmt::format("{} holds {} games of {} between people; a judge needs {}", query_text(*plan.against),
-                              others.size(), plan.game->text, 2 * kFewest));
+                              others.size(), plan.game->name, 2 * kFewest));
     std::move(others.begin(), others.end(), std::back_inserter(games));
   } else if (!plan.agent.empty()) {
     GenerationPlan made{.game = plan.game, .players = {plan.agent}, .games = plan.games, .seed = plan.seed};
@@ -225,7 +225,7 @@ std::vector<JudgedGame> look_at_games(JudgePlan& plan, JudgeLook& look, const Ju
   Experiment<std::int64_t, std::vector<double>> looking;
   looking.next = numbers_below(std::ssize(games));
   looking.worker = [&] {
-    const auto eye = std::make_shared<JudgeEye>(plan.game, look);
+    const auto eye = std::make_shared<JudgeEye>(*plan.game, look);
     return [eye, &games](std::int64_t, std::int64_t number, const std::stop_token&) {
       return std::optional(eye->look(games[static_cast<std::size_t>(number)].record));
     };

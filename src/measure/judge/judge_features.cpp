@@ -67,19 +67,19 @@ std::vector<JudgeFeature> judge_features(const Game& game, const JudgeLook& look
   return out;
 }
 
-JudgeEye::JudgeEye(GamePtr game, const JudgeLook& look)
-    : game_(std::move(game)), look_(look), style_(style_features(*game_)) {
-  for (const auto& text : look_.policies) policies_.push_back(make_agent(game_, text));
-}
+JudgeEye::JudgeEye(const Game& game, const JudgeLook& look)
+    : look_(look), style_(style_features(game)), policies_(look.policies) {}
 
 std::vector<double> JudgeEye::look(const Record& record) {
+  const GamePtr game = games_.find(record.game);
+  const Agents& policies = policies_.for_game(game);
   std::vector<Position> positions;
   std::vector<Move> moves;
   std::vector<std::optional<double>> seconds;
   std::vector<Moments> style(style_.size());
-  StyleTurns turns(*game_);
+  StyleTurns turns(*game);
   const auto counts = [&](int ply) { return ply >= look_.from && (look_.to == 0 || ply <= look_.to); };
-  replay(*game_, record, [&](const Position& before, const Turn& turn, int ply) {
+  replay(*game, record, [&](const Position& before, const Turn& turn, int ply) {
     positions.push_back(before);
     moves.push_back(turn.move);
     seconds.push_back(turn.seconds);
@@ -94,18 +94,17 @@ std::vector<double> JudgeEye::look(const Record& record) {
 
   std::vector<double> out;
   std::vector<double> values(moves.size(), kUnknown), doubt(moves.size(), kUnknown);
-  for (std::size_t p = 0; p < policies_.size(); ++p) {
-    policies_[p]->new_game();
+  for (std::size_t p = 0; p < policies.size(); ++p) {
     // One position more, whose value says what the last move cost.
     const std::size_t asked = std::min(moves.size(), last + 1);
     std::vector<Question> questions;
-    for (std::size_t i = first; i < asked; ++i) questions.push_back({*game_, positions[i], std::span(moves).first(i)});
+    for (std::size_t i = first; i < asked; ++i) questions.push_back({*game, positions[i], std::span(moves).first(i)});
     std::vector<Opinion> opinions(questions.size());
     Rng rng(1);
     constexpr std::size_t kBatch = 64;
     for (std::size_t at = 0; at < questions.size(); at += kBatch) {
       const std::size_t count = std::min(kBatch, questions.size() - at);
-      policies_[p]->consider_all(std::span(questions).subspan(at, count), std::span(opinions).subspan(at, count), rng);
+      policies[p]->consider_all(std::span(questions).subspan(at, count), std::span(opinions).subspan(at, count), rng);
     }
     Seen seen;
     for (std::size_t i = first; i < asked; ++i) {
@@ -122,7 +121,7 @@ std::vector<double> JudgeEye::look(const Record& record) {
     }
     seen.put(out);
   }
-  if (!policies_.empty()) {
+  if (!policies.empty()) {
     Moments loss, mistakes, in_doubt, plain;
     double largest = 0;
     for (std::size_t i = first; i + 1 < values.size() && i < last; ++i) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "agents/parts.h"
+#include "measure/matching/questions.h"
 #include "measure/style/style_features.h"
 #include "records/record.h"
 
@@ -31,14 +31,15 @@ std::vector<JudgeFeature> judge_features(const Game& game, const JudgeLook& look
 // One worker that looks at games. The policies are asked without the players' ratings: who is told cannot be fair.
 class JudgeEye {
  public:
-  JudgeEye(GamePtr game, const JudgeLook& look);
-  std::vector<double> look(const Record& record);  // NaN: unknown
+  JudgeEye(const Game& game, const JudgeLook& look);
+  // Komi and the like are the record's own. NaN: unknown.
+  std::vector<double> look(const Record& record);
 
  private:
-  GamePtr game_;
   JudgeLook look_;
   std::vector<StyleFeature> style_;
-  std::vector<std::unique_ptr<Agent>> policies_;
+  GameCache games_;
+  AgentsByGame policies_;
 };
 
 }  // namespace ludens::measure

@@ -70,6 +70,7 @@ class ChoiceAsker {
   std::optional<GameChoices> ask(const ChosenGame& chosen, const std::stop_token& stop) {
     const GameRow& row = chosen.row;
     GameChoices out{row.gid, {}, 0, 0};
+    if (!plan_.of.empty() && row.name != plan_.of) return out;
     const auto plies = plan_.sampled() ? chosen.plies : wanted_plies(plan_, row, games_);
     if (plies.empty()) return out;
     const GamePtr game = games_.find(row.game);
@@ -109,9 +110,9 @@ class ChoiceAsker {
 };
 
 RunPlan run_plan(const RewardPlan& plan, const std::vector<ChosenGame>* chosen) {
-  Json json = {{"rewards", query_text(plan.query)}, {"game", plan.source.game},
-               {"mode", mode_name(plan.mode)},      {"agent", plan.agent},
-               {"most", plan.prospects.most},       {"playouts", plan.prospects.playouts}};
+  Json json = {{"rewards", query_text(plan.query)},  {"game", plan.source.game}, {"of", plan.of},
+               {"mode", mode_name(plan.mode)},       {"agent", plan.agent},      {"most", plan.prospects.most},
+               {"playouts", plan.prospects.playouts}};
   if (chosen) json["sample"] = fmt::format("{:016x}", hash_of(*chosen));
   return {json.dump(), files_of(plan.query, {plan.agent})};
 }

@@ -17,6 +17,7 @@ namespace ludens::measure {
 enum class RewardGroups { Everybody, Player, Cluster, Rating };
 
 struct RewardPlan : PositionChoice {
+  std::string of = {};     // games of this bare name alone; "": all
   std::string agent = {};  // whose moves come to mind, and who judges them; as text
   ProspectOptions prospects = {};
   RewardModel model = {};

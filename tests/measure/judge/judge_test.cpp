@@ -98,7 +98,7 @@ TEST(Judge, LooksAtMovesAndNotAtHowLongAGameWas) {
   EXPECT_EQ(look.to, 12);
   const GamePtr game = plan.game;
   Record record = planted_game(*game, {PlantedStyle{1, 0, 0}, PlantedStyle{1, 0, 0}}, {"a", "b"}, 30, Rng(5));
-  JudgeEye eye(game, look);
+  JudgeEye eye(*game, look);
   const auto whole = eye.look(record);
   record.turns.resize(13);
   const auto part = eye.look(record);
