@@ -167,12 +167,11 @@ int coordinate(const std::string& url, std::int64_t units, int workers, int micr
   runner::run(squares, {.cluster = cluster.get(),
                         .work = {"squares", fmt::format("{{\"units\":{},\"pid\":{}}}", units, ::getpid())}});
   const double seconds = watch.seconds(), processor = processor_seconds(RUSAGE_SELF) - before;
-  const std::string line = fmt::format(
-      "{{\"workers\":{},\"units\":{},\"parcel_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
-      "\"coordinator_microseconds\":{:.2f}",
+  fmt::print(
+      "{{\"workers\":{},\"units\":{},\"unit_microseconds\":{},\"seconds\":{:.3f},\"units_per_second\":{:.0f},"
+      "\"coordinator_microseconds_per_unit\":{:.2f}}}\n",
       workers, sum, microseconds, seconds, static_cast<double>(sum) / seconds,
       1e6 * processor / static_cast<double>(sum));
-  if (::write(out, line.data(), line.size()) != static_cast<ssize_t>(line.size())) return 1;
   return sum == units ? 0 : 1;
 }
 

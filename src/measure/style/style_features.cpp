@@ -333,7 +333,7 @@ std::vector<StyleFeature> style_features(const Game& game) {
     add(out, of_any_board());
     if (game.family && game.family->counts_dead_stones())
       add(out, of_surrounding());
-    else if (game.row > 0)
+    else if (game.row == 5)
       add(out, of_rows());
     else if (game.family && game.family->captures)
       out.push_back(does(DeedKind::Captures, "share of moves that capture", "captures", "captures little"));

@@ -105,8 +105,8 @@ TEST(RewardAgent, PlaysAsOftenAsItsRewardsSay) {
     EXPECT_TRUE(agent->drawing().has_value());
     return agent->consider(question_of(game, start), rng).moves.at(Move{4});
   };
-  EXPECT_GT(share("reward(random, win=20, playouts=200)"), 0.5f) << "the middle wins most often";
-  EXPECT_LT(share("reward(random, win=-20, draw=0, playouts=200)"), 0.05f);
+  EXPECT_GT(share("reward(random, win=60, playouts=2000)"), 0.5f) << "the middle wins most often";
+  EXPECT_LT(share("reward(random, win=-20, draw=0, playouts=2000)"), 0.05f);
   EXPECT_NEAR(share("reward(random, win=0, draw=0, playouts=200)"), 1.0f / 9, 1e-5f);
 }
 

@@ -86,7 +86,7 @@ TEST(Rewards, AreInferredForEachGroupByItself) {
 
 TEST(Rewards, AnInterruptedRunGoesOnWithWhatItKept) {
   const Scratch scratch;
-  RewardPlan plan = plan_for(scratch.write("played.jsonl", played("random", 30, 1, "g")));
+  RewardPlan plan = plan_for(scratch.write("played.jsonl", played("random", 300, 1, "g")));
   const RewardChoices whole = collect_choices(plan);
   plan.out = scratch.path() / "kept";
   std::stop_source stop;

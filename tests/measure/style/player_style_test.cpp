@@ -64,8 +64,6 @@ TEST(PlayerStyles, CountThePlayersWhoHaveEnoughGames) {
   StylePlan few = plan_for(file, 8);
   few.most = 3;
   for (const auto& player : collect_styles(few).players) EXPECT_EQ(player.each.size(), 3u);
-  few.jobs = 3;
-  EXPECT_EQ(collect_styles(few).players[4].values[0]->value, collect_styles(few).players[4].values[0]->value);
   EXPECT_THROW(collect_styles(plan_for(file, 1000)), Error);
   StylePlan nobody = plan_for(file, 8);
   nobody.player = "1-O";
