@@ -213,6 +213,7 @@ Verb problems_verb();
 Verb explain_verb();
 Verb features_verb();
 Verb reproduce_verb();
+Verb study_verb();
 Verb rate_verb();
 Verb bench_verb();
 Verb gtp_verb();

@@ -25,8 +25,7 @@ double area_under_curve(std::span<const double> first, std::span<const double> s
 
 // Participants of whom each answers `answers` times about each of two opponents, so that a difference of their shares
 // «person», `share` and `share + difference`, is found with this power at the level 0.05, two-sided (Fleiss, Levin and
-// Paik 2003, section 4.2, without correction); `correlation`: of two answers of one observer (Kish 1965, design
-// effect).
+// Paik 2003, chapter 4, without correction); `correlation`: of two answers of one observer (Kish 1965, design effect).
 double participants_needed(double share, double difference, double power, double answers, double correlation);
 
 }  // namespace ludens::study

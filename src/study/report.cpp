@@ -75,7 +75,7 @@ Estimate d_prime_of(const Ratio& people, const Ratio& agent, std::size_t observe
 }
 
 // How much alike two answers «person» or not of one observer about one kind of opponent are: the intraclass correlation
-// by analysis of variance (Fleiss, Levin and Paik 2003, section 18.3), pooled over the kinds; at least 0.
+// by analysis of variance (Fleiss, Levin and Paik 2003, chapter 18), pooled over the kinds; at least 0.
 double correlation_of(const std::vector<Answered>& all, const std::vector<std::string>& names) {
   double between = 0, within = 0, groups = 0, answers = 0, squares = 0, kinds = 0;
   for (const auto& name : names) {

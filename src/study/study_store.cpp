@@ -312,6 +312,16 @@ std::optional<StudyGame> StudyStore::game(std::int64_t id) {
   return game_of(ask);
 }
 
+std::optional<std::array<bool, 2>> StudyStore::people_of(const std::string& code) {
+  auto ask = database_.prepare(
+      "SELECT played FROM rounds JOIN keys ON keys.participant=rounds.participant WHERE code=? AND status='asked'");
+  ask.bind(1, code);
+  if (!ask.step()) return std::nullopt;
+  const auto found = game(ask.integer(0));
+  if (!found) return std::nullopt;
+  return std::array{found->seats[0].person(), found->seats[1].person()};
+}
+
 std::vector<Json> StudyStore::observations() {
   std::map<std::int64_t, std::string> names;
   for (const auto& one : participants()) names[one.id] = one.pseudonym;

@@ -86,6 +86,9 @@ class StudyStore {
   std::vector<StudyGame> games();
   std::optional<StudyGame> game(std::int64_t id);
   std::int64_t answers(), deleted();
+  // Whether each seat is a person's, in the round that the participant with this code is asked about; nothing where
+  // there is none. For observers that are simulated.
+  std::optional<std::array<bool, 2>> people_of(const std::string& code);
 
   // One object for each round, with what was answered, whatever came of it; neither tokens nor codes, and participants
   // by pseudonym alone.

@@ -78,7 +78,7 @@ void Server::State::tick(const std::stop_token& stop) {
   // On a grid, and not so long after the last one: when something is seen shall not tell how much there was to do.
   auto next = std::chrono::steady_clock::now();
   while (!stop.stop_requested()) {
-    next = std::max(next + milliseconds(100), std::chrono::steady_clock::now());
+    next = std::max(next + milliseconds(options.tick_ms), std::chrono::steady_clock::now());
     std::this_thread::sleep_until(next);
     if (stopping) return;
     service.tick();

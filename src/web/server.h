@@ -10,6 +10,7 @@ struct ServerOptions {
   std::string address = "127.0.0.1";
   int port = 8080;     // 0: any free one
   int threads = 2;     // that read and write
+  int tick_ms = 100;   // between two ticks
   bool proxy = false;  // whoever connects is a proxy on this machine, which says for whom (X-Forwarded-For)
 };
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "study/felt.h"
+
 namespace ludens::study {
 namespace {
 
@@ -17,11 +19,26 @@ TEST(NormalQuantile, IsThatOfTables) {
 TEST(DPrime, IsZeroForThoseWhoGuessAndFiniteForThoseWhoAreAlwaysRight) {
   EXPECT_NEAR(d_prime({30, 50, 30, 50}), 0, 1e-12);
   EXPECT_NEAR(d_prime({50, 100, 50, 100}), 0, 1e-12);
-  // 69.1 and 30.9 of a hundred are half a deviation on either side: d′ is 1 (Macmillan and Creelman 2005, table A5.1).
+  // 69.1 and 30.9 of a hundred are half a deviation on either side: d′ is 1 (Macmillan and Creelman 2005, chapter 1).
   EXPECT_NEAR(d_prime({6915, 10'000, 3085, 10'000}), 1, 0.001);
   EXPECT_GT(d_prime({20, 20, 0, 20}), 3);
   EXPECT_LT(d_prime({20, 20, 0, 20}), 5);
   EXPECT_LT(d_prime({5, 20, 15, 20}), 0) << "they take people for programs";
+}
+
+TEST(Feeling, IsOfTheAbilityThatIsStated) {
+  Rng rng(1);
+  Said said{0, 20'000, 0, 20'000};
+  double likeness = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const Felt person = feel(true, 1.5, 0.3, rng);
+    said.human_of_people += person.human;
+    said.human_of_program += feel(false, 1.5, 0.3, rng).human;
+    likeness += static_cast<double>(person.likeness) / 20'000;
+  }
+  EXPECT_NEAR(d_prime(said), 1.5, 0.05);
+  EXPECT_NEAR(said.human_of_people / said.people, 0.674, 0.015) << "the normal distribution below 0.45";
+  EXPECT_NEAR(likeness, 62.5, 1) << "below 0.45 / √2, of a hundred";
 }
 
 TEST(Area, CountsPairsAndTiesHalf) {
@@ -33,7 +50,7 @@ TEST(Area, CountsPairsAndTiesHalf) {
 }
 
 TEST(Power, IsThatOfTablesAndFallsWithAnswers) {
-  // Fleiss, Levin and Paik (2003), formula 4.14: 0.5 against 0.6 needs 388 of each at power 0.8.
+  // Fleiss, Levin and Paik (2003), chapter 4: 0.5 against 0.6 needs 388 of each at power 0.8.
   EXPECT_EQ(participants_needed(0.5, 0.1, 0.8, 1, 0), 388);
   EXPECT_EQ(participants_needed(0.6, -0.1, 0.8, 1, 0), 388) << "whichever comes first";
   EXPECT_EQ(participants_needed(0.5, 0.1, 0.8, 4, 0), 97);

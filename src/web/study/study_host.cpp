@@ -23,7 +23,7 @@ constexpr std::int64_t kWordsBytes = 2'000;
 constexpr double kArrivalsASecond = 0.5, kArrivalsAtOnce = 300;  // of an address
 constexpr double kRequestsASecond = 15, kRequestsAtOnce = 60;    // of a participant
 
-Response json_response(const Json& json) { return {.body = json.dump()}; }
+Response json_answer(const Json& json) { return {.body = json.dump()}; }
 
 Json words_json(const Words& words) {
   Json out = Json::object();
@@ -202,8 +202,8 @@ Response StudyHost::answer(const Asked& asked) {
   if (what.empty() || what == "state") {
     if (!read_only(request)) throw Refusal(405, "wrong-method", "this address takes GET only");
     Person* who = known(request);
-    if (what.empty()) return json_response(about(who));
-    return json_response(who ? state(*who) : Json({{"state", stopped_ ? "stopped" : "new"}}));
+    if (what.empty()) return json_answer(about(who));
+    return json_answer(who ? state(*who) : Json({{"state", stopped_ ? "stopped" : "new"}}));
   }
   if (request.method != "POST") throw Refusal(405, "wrong-method", "this address takes POST only");
   const Json body = body_of(request);
@@ -222,7 +222,7 @@ Response StudyHost::answer(const Asked& asked) {
     if (name == what) (this->*deed)(*(who = &needed(request)));
   if (!who)
     throw Refusal(404, "no-address", "the study has state, consent, begin, move, resign, answer, leave and delete");
-  return json_response(state(*who));
+  return json_answer(state(*who));
 }
 
 Json StudyHost::about(const Person* who) {
@@ -312,8 +312,8 @@ Json StudyHost::state(Person& who) {
 }
 
 Response StudyHost::consent(const Request& request, const Json& body) {
-  if (!flag_of(body, "agree", false)) return json_response({{"state", "refused"}});  // nothing is kept
-  if (Person* who = known(request)) return json_response(state(*who));
+  if (!flag_of(body, "agree", false)) return json_answer({{"state", "refused"}});  // nothing is kept
+  if (Person* who = known(request)) return json_answer(state(*who));
   if (stopped_) throw Refusal(409, "stopped", "this study takes nobody in any more");
   if (static_cast<std::int64_t>(people_.size()) >= study_.participants)
     throw Refusal(409, "full", "this study has all the participants that it needs");
@@ -341,7 +341,7 @@ Response StudyHost::consent(const Request& request, const Json& body) {
   tokens_[person.who.token] = person.who.id;
   const std::string token = person.who.token;
   Person& kept = people_.emplace(person.who.id, std::move(person)).first->second;
-  Response out = json_response(state(kept));
+  Response out = json_answer(state(kept));
   out.headers.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=7776000{}",
                                                      kCookie, token, secure_ ? "; Secure" : ""));
   return out;
@@ -464,7 +464,7 @@ Response StudyHost::remove(const Request& request, const Json& body) {
   tokens_.erase(who.who.token);
   pace_.erase(who.who.id);
   people_.erase(found);
-  Response out = json_response({{"state", "deleted"}});
+  Response out = json_answer({{"state", "deleted"}});
   out.headers.emplace_back("Set-Cookie", fmt::format("{}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0", kCookie));
   return out;
 }
@@ -503,7 +503,7 @@ Response StudyHost::admin(const Asked& asked) {
   const std::string what = path.size() > 4 ? path[4] : "";
   if (what.empty()) {
     if (!read_only(request)) throw Refusal(405, "wrong-method", "this address takes GET only");
-    return json_response(progress());
+    return json_answer(progress());
   }
   if (what == "stop") {
     if (request.method != "POST") throw Refusal(405, "wrong-method", "this address takes POST only");
@@ -512,7 +512,7 @@ Response StudyHost::admin(const Asked& asked) {
     if (stopped_)
       for (auto& [id, who] : people_)
         if (StudyRound* round = who.open(); round && round->status == "waiting") end_round(*round, "left");
-    return json_response(progress());
+    return json_answer(progress());
   }
   if (what == "export") {
     if (!read_only(request)) throw Refusal(405, "wrong-method", "this address takes GET only");

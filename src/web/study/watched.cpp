@@ -9,7 +9,7 @@ namespace ludens::web {
 namespace {
 
 constexpr double kLongest = 15, kShortest = 0.8;  // seconds that a move is waited for
-constexpr std::int64_t kLook = 2'000;             // milliseconds for the first position, and for the last
+constexpr std::int64_t kGlance = 2'000;           // milliseconds for the first position, and for the last
 
 double drawn_seconds(const Pace& pace, const Session& session, std::size_t ply, Rng tempo, Rng turn) {
   const Position* last = ply > 0 ? &session.position_at(static_cast<int>(ply) - 1) : nullptr;
@@ -38,14 +38,14 @@ Watched::Watched(const StudyGame& game, std::int64_t now, Rng rng) : game_(game.
   } catch (const Error&) {  // checked at the start; then every move takes as long
   }
   const std::array<Rng, 2> tempo = {Rng(rng()), Rng(rng())};
-  std::int64_t at = now + kLook;
+  std::int64_t at = now + kGlance;
   for (std::size_t ply = 0; ply < moves_.size(); ++ply) {
     const auto known = ply < game.seconds.size() ? game.seconds[ply] : std::nullopt;
     const double seconds = known ? *known : pace ? drawn_seconds(*pace, whole, ply, tempo[ply % 2], Rng(rng())) : 3;
     at += static_cast<std::int64_t>(1000 * std::clamp(seconds, kShortest, kLongest));
     times_.push_back(at);
   }
-  times_.push_back(at + kLook);
+  times_.push_back(at + kGlance);
 }
 
 const Session& Watched::at(std::int64_t now) {
