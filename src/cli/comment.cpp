@@ -1,10 +1,13 @@
 // `ludens comment`: the story of a game and what its moves were worth to people of a level, in sentences.
+#include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <mutex>
 
 #include <fmt/format.h>
 
 #include "agents/level_file.h"
+#include "base/clock.h"
 #include "base/text.h"
 #include "base/visible.h"
 #include "base/whole_file.h"
@@ -87,6 +90,8 @@ int run(const Options& options) {
   const auto levels = levels_of(options, *game, told.record);
   const std::string judge = options.judge.empty() ? usual_agent(*game) : typed_agent(options.judge);
   const std::stop_token stop = interrupt_token();
+  const Stopwatch watch;
+  const auto used = std::clock();
 
   const auto judged = judged_plies(session, judge, [&] { return ask_by_text(game, stop); }, {}, options.jobs);
   const People people(*game, levels, ask_by_text(game, stop));
@@ -101,6 +106,9 @@ int run(const Options& options) {
     const Json facts = commentary_json(session, found);
     line["story"] = facts.at("story");
     line["comments"] = facts.at("comments");
+    line["moves"] = session.moves().size();
+    line["seconds"] = std::round(watch.seconds() * 100) / 100;
+    line["processor_seconds"] = std::round(100 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC) / 100;
     fmt::print("{}\n", line.dump());
     return kDone;
   }
@@ -134,7 +142,7 @@ Verb comment_verb() {
        {"--agent", "AGENT", &Options::judge, "the judge (default: the game's usual agent); ludens list agents"},
        {"--out", "FILE", &Options::out, "write the game with its comments there: .sgf, .pgn, .html or .md"},
        {"--jobs", "N", &Options::jobs, any_jobs(), "threads; changes no word"},
-       {"--json", &Options::json, "the facts behind the sentences, as JSON"}},
+       {"--json", &Options::json, "the facts behind the sentences and the time it took, as JSON"}},
       run);
 }
 

@@ -291,7 +291,7 @@ class Terminal {
         if (found.best != kNoMove)
           fmt::print("; the judge would play {}, which they hardly find", game.write_move(position, found.best));
         fmt::print("\n");
-        if (!whose.empty())
+        if (!level.empty() && found.why != Why::Settled && found.why != Why::Wins)
           fmt::print("{}", people_win_text(session(), whose, people_view(session(), whose, asker()).win));
     }
   }

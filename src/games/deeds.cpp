@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "games/at_once.h"
+#include "games/board_reader.h"
+#include "games/chess/chess.h"
 #include "games/chess/deeds.h"
+#include "games/family.h"
 #include "games/five_in_row/deeds.h"
 #include "games/go/deeds.h"
 #include "games/view.h"
@@ -69,25 +73,83 @@ std::vector<Deed> in_any_game(const Game& game, const Position& before, const Po
   return out;
 }
 
+bool has_own_words(const Game& game, const Position& position) {
+  return game.row > 0 || !game.family->life.empty() || position.try_as<Chess>() != nullptr;
+}
+
+// The other side would have won with its next move, and nowhere now.
+void add_stopped_win(const Game& game, const Position& before, Move move, std::vector<Deed>& out) {
+  const auto stops = stops_at_once(game, before);
+  if (std::find(stops.begin(), stops.end(), move) != stops.end()) out.push_back({DeedKind::StopsWin});
+}
+
+// Chains around a site: how many different ones of this owner touch it.
+int chains_at(const BoardGraph& graph, const std::vector<SiteContent>& board, int site, int owner) {
+  std::vector<int> chain(board.size(), 0);
+  int count = 0;
+  for (const int start : graph.around[static_cast<std::size_t>(site)]) {
+    if (start == kOffBoard || owner_of(board[static_cast<std::size_t>(start)]) != owner) continue;
+    if (chain[static_cast<std::size_t>(start)] != 0) continue;
+    ++count;
+    std::vector<int> open = {start};
+    chain[static_cast<std::size_t>(start)] = count;
+    while (!open.empty()) {
+      const int here = open.back();
+      open.pop_back();
+      for (const int next : graph.around[static_cast<std::size_t>(here)]) {
+        if (next == kOffBoard || chain[static_cast<std::size_t>(next)] != 0) continue;
+        if (owner_of(board[static_cast<std::size_t>(next)]) != owner) continue;
+        chain[static_cast<std::size_t>(next)] = count;
+        open.push_back(next);
+      }
+    }
+  }
+  return count;
+}
+
+// Of a stone that was put on the board, in games of stones: what it joins and what it keeps apart.
+void add_touched(const Game& game, const Position& before, const Position& after, Move move, std::vector<Deed>& out) {
+  const auto reader = board_reader(game);
+  const BoardGraph graph = reader->graph(game);
+  const MoveSites sites = reader->sites(game, before, move);
+  if (!graph.pieces.empty() || sites.from != kOffBoard || sites.to == kOffBoard) return;
+  std::vector<SiteContent> was(static_cast<std::size_t>(graph.sites())), is = was;
+  reader->read(game, before, was);
+  reader->read(game, after, is);
+  const auto site = static_cast<std::size_t>(sites.to);
+  if (owner_of(was[site]) != 0 || owner_of(is[site]) != index(before.to_move()) + 1) return;
+  const int own = chains_at(graph, was, sites.to, index(before.to_move()) + 1);
+  const int other = chains_at(graph, was, sites.to, index(~before.to_move()) + 1);
+  if (own >= 2) out.push_back({DeedKind::Connects, own});
+  if (other >= 2) out.push_back({DeedKind::Separates, other});
+}
+
 }  // namespace
 
 std::string_view deed_name(DeedKind kind) {
   constexpr std::string_view kNames[] = {
-      "wins",      "loses",     "draws",     "check",     "captures",      "turns",  "promotes",
-      "castles",   "stops-win", "threat",    "fours",     "open-four",     "threes", "stops-four",
-      "saves",     "atari",     "connects",  "separates", "surrounds",     "enters", "self-atari",
-      "starts-ko", "passes",    "threatens", "forks",     "leaves-hanging"};
+      "wins",      "loses",          "draws",      "check",        "captures",   "turns",      "promotes", "castles",
+      "stops-win", "threat",         "fours",      "open-four",    "threes",     "stops-four", "saves",    "atari",
+      "connects",  "separates",      "surrounds",  "enters",       "self-atari", "starts-ko",  "passes",   "threatens",
+      "forks",     "leaves-hanging", "bares-king", "aims-at-king", "opens-king"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-bool harms_itself(DeedKind kind) { return kind == DeedKind::LeavesHanging || kind == DeedKind::SelfAtari; }
+bool harms_itself(DeedKind kind) {
+  return kind == DeedKind::LeavesHanging || kind == DeedKind::SelfAtari || kind == DeedKind::OpensKing;
+}
 
 std::vector<Deed> deeds(const Game& game, const Position& before, Move move) {
   Position after = before;
   after.play(move);
   std::vector<Deed> out = in_any_game(game, before, after, move);
-  for (const auto own : {go_deeds, row_deeds, chess_deeds})
-    for (Deed& deed : own(game, before, after, move)) out.push_back(std::move(deed));
+  if (has_own_words(game, before)) {
+    for (const auto own : {go_deeds, row_deeds, chess_deeds})
+      for (Deed& deed : own(game, before, after, move)) out.push_back(std::move(deed));
+  } else if (!after.over()) {
+    add_stopped_win(game, before, move, out);
+    add_touched(game, before, after, move, out);
+  }
   std::stable_sort(out.begin(), out.end(), [](const Deed& a, const Deed& b) { return a.kind < b.kind; });
   return out;
 }

@@ -72,6 +72,25 @@ TEST(Deeds, OfPiecesAreChecksCapturesAndThreats) {
   EXPECT_EQ(done(stage("othello", ""), "d3"), "turns 1");
 }
 
+// Shelter: the last pawn of a file at a king, and squares around it under attack.
+TEST(Deeds, OfPiecesToldOfKings) {
+  const char* sheltered = "r5k1/5ppp/8/8/8/6N1/5PPP/R3Q1K1 w - - 0 1";
+  EXPECT_EQ(done(stage("chess", "", sheltered), "f4").find("opens-king"), std::string::npos) << "it stays on its file";
+  EXPECT_EQ(done(stage("chess", "", "r5k1/5ppp/6p1/5P2/8/8/6PP/R3Q1K1 w - - 0 1"), "fxg6"),
+            "captures 1 pawn, leaves-hanging 1 pawn, opens-king 1");
+  EXPECT_EQ(done(stage("chess", "", "5rk1/5p1p/6p1/8/8/3B4/6PP/R5K1 w - - 0 1"), "Bxg6"),
+            "captures 1 pawn, leaves-hanging 1 bishop, bares-king 1");
+  EXPECT_EQ(done(stage("chess", "", "6k1/8/8/8/8/8/8/1Q4K1 w - - 0 1"), "Qb7"), "aims-at-king 3");
+}
+
+// Where a game has no words of its own, what stones touch is said of the board as a graph.
+TEST(Deeds, OfOtherGamesAreWhatStonesTouchAndStop) {
+  const Stage joined = stage("hex11", "a1 k11 c1 k10");
+  EXPECT_EQ(done(joined, "b1"), "connects 2");
+  EXPECT_EQ(done(stage("hex11", "a1 k11 c1"), "b1"), "separates 2");
+  EXPECT_EQ(done(stage("hex11", "a1 k11 c1 k10"), "f6"), "");
+}
+
 // The stones of the side not to move that the side to move can take with one move.
 std::set<int> takeable(const Game& game, const Position& position) {
   std::set<int> out;

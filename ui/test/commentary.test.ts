@@ -38,6 +38,12 @@ describe('commentary', () => {
     expect(deed_text({ kind: 'captures', count: 1, piece: 'pawn', points: ['e5'] })).toBe('It takes a piece: pawn e5.');
   });
 
+  it('uses every wording before one comes again', () => {
+    const mistakes = ['E5', 'C3', 'G7'].map((move, i) => ({ ...whole, ply: 3 * i + 3, topic: 'mistake', move, deed: undefined }));
+    const { story } = told({ levels: ['15k', '15k'], story: mistakes, comments: [] }, sides);
+    expect(story).toBe('E5 is a mistake. With C3 White goes wrong. White errs with G7.');
+  });
+
   it('does not say the same twice', () => {
     const mistakes = Array.from({ length: 5 }, () => ({ ...whole, topic: 'mistake', deed: undefined }));
     const { story } = told({ levels: ['15k', '15k'], story: mistakes, comments: [] }, sides);

@@ -1,5 +1,5 @@
 // Which pieces can be taken with profit, by playing out all exchanges on their squares: the rules say who may take, so
-// that pins count. Tested by tests/games/deeds_test.cpp.
+// that pins count; and what a move does to the kings' shelter. Tested by tests/games/deeds_test.cpp.
 #include "games/chess/deeds.h"
 
 #include <algorithm>
@@ -68,6 +68,45 @@ int dearest(const std::map<int, int>& prey) {
       ->first;
 }
 
+// The files of a king and beside it on which no pawn of its side stands.
+std::array<bool, 8> bare_files(const Board& board, Side side) {
+  std::array<bool, 8> out = {};
+  const int king = file_of(board.king(side));
+  for (int file = std::max(king - 1, 0); file <= std::min(king + 1, 7); ++file)
+    out[static_cast<std::size_t>(file)] = (board.of(side, Kind::Pawn) & (kFileA << file)) == 0;
+  return out;
+}
+
+// How many of them are new; none where the king went elsewhere, or the other side has nothing to use them with.
+int bared(const Board& was, const Board& is, Side side) {
+  if (was.king(side) != is.king(side)) return 0;
+  if ((is.of(~side, Kind::Rook) | is.of(~side, Kind::Queen)) == 0) return 0;
+  const auto then = bare_files(was, side), now = bare_files(is, side);
+  int count = 0;
+  for (std::size_t file = 0; file < now.size(); ++file) count += now[file] && !then[file];
+  return count;
+}
+
+// Squares around the king of a side that the other one attacks.
+int aimed_at(const Board& board, Side side) {
+  const int king = board.king(side);
+  int count = 0;
+  for (int rank = std::max(rank_of(king) - 1, 0); rank <= std::min(rank_of(king) + 1, 7); ++rank)
+    for (int file = std::max(file_of(king) - 1, 0); file <= std::min(file_of(king) + 1, 7); ++file)
+      if (const int square = square_of(file, rank); square != king)
+        count += board.attackers(square, ~side, board.occupied()) != 0;
+  return count;
+}
+
+void add_kings(const Board& was, const Board& is, std::vector<Deed>& out) {
+  constexpr int kMore = 2, kMany = 3;  // squares: fewer are no attack on a king
+  const Side mover = was.to_move(), other = ~mover;
+  if (const int files = bared(was, is, other); files > 0) out.push_back({DeedKind::BaresKing, files});
+  const int squares = aimed_at(is, other);
+  if (squares >= kMany && squares - aimed_at(was, other) >= kMore) out.push_back({DeedKind::AimsAtKing, squares});
+  if (const int files = bared(was, is, mover); files > 0) out.push_back({DeedKind::OpensKing, files});
+}
+
 }  // namespace
 }  // namespace chess
 
@@ -112,6 +151,7 @@ std::vector<Deed> chess_deeds(const Game&, const Position& before, const Positio
       out.push_back(of_piece(DeedKind::Threatens, is, dearest(threatened)));
     }
   }
+  add_kings(was, is, out);
   return out;
 }
 

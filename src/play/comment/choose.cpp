@@ -237,11 +237,10 @@ class Story {
     }
     if (!ahead) return {.topic = Topic::NeverAhead, .count = static_cast<int>(std::lround(100 * options_.clear))};
     if (changes == 0) return {.topic = Topic::AlwaysAhead, .ply = since, .side = *ahead};
-    const Side longer = plies[0] >= plies[1] ? Side::First : Side::Second;
     return {.topic = Topic::LeadChanged,
-            .side = longer,
             .count = changes,
-            .total = plies[static_cast<std::size_t>(index(longer))],
+            .total = plies[0],
+            .count2 = plies[1],
             .total2 = static_cast<int>(moments_.size())};
   }
 

@@ -38,7 +38,7 @@ constexpr TopicRow kTopics[] = {
     {"unfinished", "count"},
     {"always-ahead", ""},
     {"never-ahead", "count"},
-    {"lead-changed", "count total total2"},
+    {"lead-changed", "count total count2 total2"},
     {"swing", "move level before after"},
     {"swing-judged", "move before after"},
     {"decided", "move loss"},

@@ -41,7 +41,8 @@ enum class Topic {
   Unfinished,   // nothing says who won
   AlwaysAhead,  // `side` was ahead from `ply` on, until the end
   NeverAhead,   // neither side was clearly ahead
-  LeadChanged,  // the lead changed `count` times; `side` was ahead after `total` of the plies
+  LeadChanged,  // the lead changed `count` times; of `total2` plies the first side was ahead after `total`, the second
+                // after `count2`
   Swing,        // the largest change: `move` of `side` at `ply`, from `before` to `after`
   SwingJudged,  // the same by the judge's word; no people are known
   Decided,      // what cost the loser, `side`, most: `move` at `ply`, `loss` by the judge's word

@@ -1,5 +1,6 @@
 #include "play/comment/words.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
@@ -59,12 +60,13 @@ const std::vector<Ways>& english() {
         "{move} changes the game: players of {level} win {after} % after it, and {before} % before.",
         "From {before} to {after} %: so much less do players of {level} win after {move}."}},
       {Topic::Notable, {"{move} {deed}.", "{side}'s {move} {deed}.", "Note that {move} {deed}."}},
-      {Topic::Does, {"It {deed}.", "{move} {deed}.", "The move {deed}.", "As a move it {deed}."}},
+      {Topic::Does, {"It {deed}.", "{move} {deed}.", "The move {deed}.", "What {move} does: it {deed}."}},
       {Topic::PeoplePlay,
        {"At {level} people play {plays}.", "The usual moves at {level}: {plays}.",
         "Asked at {level}, people choose {plays}.", "Most popular at {level}: {plays}.",
-        "What players of {level} would do: {plays}.", "The favourites of {level} are {plays}.",
-        "At this level one sees {plays}."}},
+        "What players of {level} would do: {plays}.", "Favourites at {level}: {plays}.",
+        "At this level one sees {plays}.", "{plays}: that is what is played at {level}.",
+        "Shown this position, players of {level} would take {plays}."}},
       {Topic::PeopleCost,
        {"It costs people of this level {change} % of their games ({before} % before, {after} % after), and {loss} % by "
         "the judge's word.",
@@ -114,8 +116,10 @@ const std::vector<Ways>& english() {
        {"Neither side was ever clearly ahead: nobody's win rate reached {count} %.",
         "It stayed close, with no win rate of {count} % for anybody."}},
       {Topic::LeadChanged,
-       {"The lead changed hands {times}; {side} held it longer, after {total} of the {total2} moves.",
-        "{side} was ahead for the longer part ({total} of {total2} moves), and the lead changed hands {times}."}},
+       {"The lead changed hands {times}: {first} was ahead after {total} of the {total2} moves, {second} after "
+        "{count2}.",
+        "Of {total2} moves {first} was ahead after {total} and {second} after {count2}; the lead changed hands "
+        "{times}."}},
       {Topic::Swing,
        {"The largest turn came with move {ply}, {side}'s {move}: among players of {level} {side}'s win rate went from "
         "{before} to {after} %.",
@@ -271,6 +275,12 @@ std::string deed_text(const Game& game, const Deed& deed) {
       return fmt::format("attacks {} pieces at once", n);
     case DeedKind::LeavesHanging:
       return fmt::format("leaves {}{} to be taken", piece, where);
+    case DeedKind::BaresKing:
+      return fmt::format("takes the last pawn off {} at the other king", several(n, "file"));
+    case DeedKind::AimsAtKing:
+      return fmt::format("bears on {} around the other king", several(n, "square"));
+    case DeedKind::OpensKing:
+      return fmt::format("leaves {} at its own king without a pawn", several(n, "file"));
   }
   return "";
 }
@@ -282,11 +292,18 @@ std::string said(const Session& session, const Fact& fact, int way) {
 }
 
 std::string Narrator::sentence(const Fact& fact) {
-  const int many = ways(fact.topic);
-  const auto start = fold(fold(0, static_cast<std::uint64_t>(fact.ply)), static_cast<std::uint64_t>(fact.topic));
-  for (int i = 0; i < many; ++i) {
-    const int way = static_cast<int>((start + static_cast<std::uint64_t>(i)) % static_cast<std::uint64_t>(many));
-    if (std::string text = said(session_, fact, way); said_.insert(text).second) return text;
+  const auto many = static_cast<std::size_t>(ways(fact.topic));
+  const auto start = fold(fold(0, static_cast<std::uint64_t>(fact.ply)), static_cast<std::uint64_t>(fact.topic)) % many;
+  std::vector<int>& used = used_[fact.topic];
+  used.resize(many);
+  std::vector<std::size_t> order(many);
+  for (std::size_t i = 0; i < many; ++i) order[i] = (start + i) % many;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return used[a] < used[b]; });
+  for (const std::size_t way : order) {
+    std::string text = said(session_, fact, static_cast<int>(way));
+    if (!said_.insert(text).second) continue;
+    ++used[way];
+    return text;
   }
   return "";
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 
@@ -7,8 +8,8 @@
 namespace ludens::play {
 
 // Facts in English, for the terminal and for files; the page has the words of its languages (ui/src/texts). Each topic
-// can be said in several ways: the ply chooses, and what was said once in a game is not said again in the same words.
-// Tested by tests/play/comment/.
+// can be said in several ways: of those used least in the game the ply chooses, and what was said once is not said
+// again in the same words. Tested by tests/play/comment/.
 class Narrator {
  public:
   explicit Narrator(const Session& session) : session_(session) {}
@@ -20,6 +21,7 @@ class Narrator {
   std::string sentence(const Fact& fact);
   const Session& session_;
   std::set<std::string> said_;
+  std::map<Topic, std::vector<int>> used_;  // how often, by way
 };
 
 // One way to say a fact, of `ways(topic)`.

@@ -3,7 +3,8 @@ import { percent } from './format';
 import { said, t } from './settings.svelte';
 
 // What the server tells of a reviewed game (docs/api.md, «Reviews»): facts, which the page puts into words. Each fact
-// can be said in several ways; the ply chooses one, and what was said once in a game is not said again.
+// can be said in several ways; of those used least the ply chooses one, and what was said once in a game is not said
+// again.
 export interface Deed {
   kind: string;
   count: number;
@@ -95,14 +96,19 @@ export function said_fact(fact: Fact, sides: [string, string], way: number): str
 
 export function told(commentary: Commentary, sides: [string, string]): Told {
   const known = new Set<string>();
+  const used: Record<string, number[]> = {};
   const tell = (facts: Fact[]) =>
     facts
       .map((fact) => {
-        const many = ways[parts(fact).topic] ?? 1;
-        for (let i = 0; i < many; ++i) {
-          const text = said_fact(fact, sides, (fact.ply + i) % many);
+        const { topic } = parts(fact);
+        const many = ways[topic] ?? 1;
+        const times = (used[topic] ??= Array.from({ length: many }, () => 0));
+        const order = Array.from({ length: many }, (_, i) => (fact.ply + i) % many).sort((a, b) => times[a] - times[b]);
+        for (const way of order) {
+          const text = said_fact(fact, sides, way);
           if (known.has(text)) continue;
           known.add(text);
+          ++times[way];
           return text;
         }
         return '';

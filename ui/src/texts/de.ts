@@ -555,7 +555,7 @@ const de: AllTexts = {
     unfinished_0: 'Die Aufzeichnung hat {count} Züge und sagt nicht, wer gewann.',
     always_ahead_0: '{side} ging mit Zug {ply} in Führung und gab sie nie ab.',
     never_ahead_0: 'Keine Seite lag je klar vorn: Niemandes Gewinnrate erreichte {count} %.',
-    lead_changed_0: '{side} lag länger vorn (Züge: {total} von {total2}); Wechsel der Führung: {count}.',
+    lead_changed_0: 'Wechsel der Führung: {count}. Von {total2} Zügen lag {first} nach {total} vorn, {second} nach {count2}.',
     swing_0: 'Die größte Wende brachte Zug {ply}, {move} von {side}: Unter Spielern mit {level} ging die Gewinnrate von {before} auf {after}.',
     swing_judged_0: 'Die größte Wende brachte Zug {ply}, {move} von {side}: nach dem Wort des Richters von {before} auf {after}.',
     decided_0: 'Am meisten kostete {side} Zug {ply}, {move}: nach dem Wort des Richters {loss}.',
@@ -592,6 +592,9 @@ const de: AllTexts = {
     deed_threatens: 'Er bedroht eine Figur: {piece}.',
     deed_forks: 'Er greift mehrere Figuren zugleich an ({count}).',
     deed_leaves_hanging: 'Er lässt eine Figur ungedeckt stehen: {piece}.',
+    deed_bares_king: 'Er nimmt Linien am gegnerischen König den letzten Bauern ({count}).',
+    deed_aims_at_king: 'Er zielt auf Felder um den gegnerischen König ({count}).',
+    deed_opens_king: 'Er lässt Linien am eigenen König ohne Bauern ({count}).',
   },
   options: {
     rule: 'Regel',

@@ -572,7 +572,7 @@ export const en = {
     unfinished_0: 'The record has {count} moves and does not say who won.',
     always_ahead_0: '{side} took the lead with move {ply} and never lost it.',
     never_ahead_0: 'Neither side was ever clearly ahead: nobody’s win rate reached {count} %.',
-    lead_changed_0: '{side} was ahead for the longer part (moves: {total} of {total2}); changes of the lead: {count}.',
+    lead_changed_0: 'Changes of the lead: {count}. Of {total2} moves, {first} was ahead after {total}, {second} after {count2}.',
     swing_0: 'The largest turn came with move {ply}, {move} by {side}: among players of {level} the win rate went from {before} to {after}.',
     swing_judged_0: 'The largest turn came with move {ply}, {move} by {side}: from {before} to {after} by the judge’s word.',
     decided_0: 'What cost {side} most was move {ply}, {move}: {loss} by the judge’s word.',
@@ -609,6 +609,9 @@ export const en = {
     deed_threatens: 'It threatens a piece: {piece}.',
     deed_forks: 'It attacks several pieces at once ({count}).',
     deed_leaves_hanging: 'It leaves a piece to be taken: {piece}.',
+    deed_bares_king: 'It takes the last pawn off files at the other king ({count}).',
+    deed_aims_at_king: 'It bears on squares around the other king ({count}).',
+    deed_opens_king: 'It leaves files at its own king without a pawn ({count}).',
   },
   // What the server says in English: names of sides and games, phases, reasons. Texts with blanks are patterns.
   options: {

@@ -555,7 +555,7 @@ const ja: AllTexts = {
     unfinished_0: '記録は {count} 手で、勝敗は書かれていません。',
     always_ahead_0: '{side}は {ply} 手目でリードし、最後まで保ちました。',
     never_ahead_0: 'どちらもはっきりとはリードせず、勝率 {count} % に達した側はありませんでした。',
-    lead_changed_0: '長くリードしたのは{side}です（{total2} 手中 {total} 手）。リードの交代：{count} 回。',
+    lead_changed_0: 'リードの交代：{count} 回。{total2} 手のうち、{first}が {total} 手、{second}が {count2} 手でリードしていました。',
     swing_0: '最大の転機は {ply} 手目、{side}の {move} です。{level} の人の勝率は {before} から {after} になりました。',
     swing_judged_0: '最大の転機は {ply} 手目、{side}の {move} です。審判によれば {before} から {after} になりました。',
     decided_0: '{side}が最も損をしたのは {ply} 手目の {move} で、審判によれば {loss} です。',
@@ -592,6 +592,9 @@ const ja: AllTexts = {
     deed_threatens: '駒をねらいます：{piece}。',
     deed_forks: '一度にいくつもの駒を攻めます（{count}）。',
     deed_leaves_hanging: '駒がただ取りになります：{piece}。',
+    deed_bares_king: '相手の王のそばの筋から最後のポーンを取り除きます（{count}）。',
+    deed_aims_at_king: '相手の王のまわりのマスをにらみます（{count}）。',
+    deed_opens_king: '自分の王のそばの筋にポーンがなくなります（{count}）。',
   },
   options: {
     rule: 'ルール',

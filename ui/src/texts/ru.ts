@@ -555,7 +555,7 @@ const ru: AllTexts = {
     unfinished_0: 'В записи {count} ходов, и кто выиграл, не сказано.',
     always_ahead_0: '{side} ведёт с хода {ply} и до конца.',
     never_ahead_0: 'Никто не вёл явно: ничья доля побед не достигла {count} %.',
-    lead_changed_0: 'Дольше вела сторона {side} (ходов: {total} из {total2}); смен лидера: {count}.',
+    lead_changed_0: 'Смен лидера: {count}. Из {total2} ходов {first} впереди после {total}, {second} — после {count2}.',
     swing_0: 'Крупнейший перелом — ход {ply}, {move} ({side}): у игроков {level} доля побед изменилась с {before} на {after}.',
     swing_judged_0: 'Крупнейший перелом — ход {ply}, {move} ({side}): по слову судьи с {before} на {after}.',
     decided_0: 'Дороже всего стороне {side} обошёлся ход {ply}, {move}: {loss} по слову судьи.',
@@ -592,6 +592,9 @@ const ru: AllTexts = {
     deed_threatens: 'Он грозит фигуре: {piece}.',
     deed_forks: 'Он нападает сразу на несколько фигур ({count}).',
     deed_leaves_hanging: 'Он оставляет фигуру под боем: {piece}.',
+    deed_bares_king: 'Он лишает вертикали у чужого короля последней пешки ({count}).',
+    deed_aims_at_king: 'Он держит под ударом поля вокруг чужого короля ({count}).',
+    deed_opens_king: 'Он оставляет вертикали у своего короля без пешки ({count}).',
   },
   options: {
     rule: 'Правило',

@@ -545,7 +545,7 @@ const zh: AllTexts = {
     unfinished_0: '记录有 {count} 手，没有说明谁获胜。',
     always_ahead_0: '{side}从第 {ply} 手起领先，直到终局。',
     never_ahead_0: '双方都未明显领先：没有一方的胜率达到 {count} %。',
-    lead_changed_0: '{side}领先更久（{total2} 手中的 {total} 手）；领先易手次数：{count}。',
+    lead_changed_0: '领先易手次数：{count}。{total2} 手中，{first}领先 {total} 手，{second}领先 {count2} 手。',
     swing_0: '最大的转折是第 {ply} 手，{side}的 {move}：{level} 棋手的胜率从 {before} 变为 {after}。',
     swing_judged_0: '最大的转折是第 {ply} 手，{side}的 {move}：按裁判的判断从 {before} 变为 {after}。',
     decided_0: '{side}损失最大的是第 {ply} 手 {move}：按裁判的判断为 {loss}。',
@@ -582,6 +582,9 @@ const zh: AllTexts = {
     deed_threatens: '它威胁一子：{piece}。',
     deed_forks: '它同时攻击几个子（{count}）。',
     deed_leaves_hanging: '它留下一子任对方吃：{piece}。',
+    deed_bares_king: '它使对方王旁的直线失去最后的兵（{count}）。',
+    deed_aims_at_king: '它瞄准对方王周围的格子（{count}）。',
+    deed_opens_king: '它使己方王旁的直线没有兵（{count}）。',
   },
   options: {
     rule: '规则',
