@@ -67,7 +67,7 @@ Verb reproduce_verb() {
         kRequired},
        {"--only", "PART", &Options::only, only},
        {"--game", "GAME", &Options::game,
-        "one game alone: renju or go9, for originals chess; win-rate also go19, chess or shogi",
+        "one game alone: renju or go9; go19, chess or shogi for blend and win-rate, go19 for kl, chess for originals",
         with(policies + ", " + wins)},
        {"--games", "N", &Options::games, Allowed::whole(2, 1'000'000).or_word("usual", 0),
         "of each match; usual: 500, human-policies and refined 200, map 100",

@@ -16,17 +16,19 @@ struct Program {
 
 struct ProgramOptions {
   std::int64_t nodes = 50'000, lines = 4, elo = 0;
+  double tau = 0.05;
 };
 
 constexpr std::int64_t kProgramBytes = 96 << 20;  // what such a program takes, about: its network and its table
 
 OptionTable<ProgramOptions> table() {
   using O = ProgramOptions;
-  return {
-      {"nodes", &O::nodes, Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search),
-       "positions that it looks at for a move"},
-      {"lines", &O::lines, Allowed::whole(1, 50), "moves that it weighs"},
-      {"elo", &O::elo, Allowed::whole(1350, 2850).or_word("full", 0), "held to this rating, as the program has it"}};
+  return {{"nodes", &O::nodes, Allowed::whole(1, 100'000'000).costs(Allowed::Cost::Search),
+           "positions that it looks at for a move"},
+          {"lines", &O::lines, Allowed::whole(1, 50), "moves that it weighs"},
+          {"elo", &O::elo, Allowed::whole(1350, 2850).or_word("full", 0), "held to this rating, as the program has it"},
+          {"tau", &O::tau, Allowed::real(0.001, 10),
+           "a move is as likely as exp(w/tau), w its expected result from 0 to 1"}};
 }
 
 // Started when it is first asked.
@@ -59,6 +61,7 @@ std::unique_ptr<Agent> make(const Program& program, const GamePtr& game, const P
   find_program(setup.command);  // throws where it is not installed
   setup.visits = options.nodes;
   setup.multipv = options.lines;
+  setup.tau = options.tau;
   setup.options = {{"Threads", "1"}, {"Hash", "16"}};
   if (options.elo > 0) {
     setup.options.emplace_back("UCI_LimitStrength", "true");

@@ -23,13 +23,16 @@ fs::path model_path(const ReproduceOptions& plan, const std::string& model) {
 
 std::vector<PolicyExperiment> policy_experiments() {
   return {{"groups", "models of one rating group, of all alike, and with ratings, on every group", compare_groups},
-          {"blend", "a human policy and a strong one, weights by group, against each of them", compare_blends},
+          {"blend", "a human policy and a strong one, weights by group, against each of them", compare_blends,
+           blended_games},
           {"blend-search", "a human policy and a strong search", compare_search_blends},
-          {"kl", "a search close to a human policy, against the blend", compare_kl},
+          {"kl", "a search close to a human policy, against the blend", compare_kl, searched_games},
           {"sizes", "where the blend helps: training sizes, and mistakes of the human policy", compare_sizes},
           {"dial", "one model's rating turned up and down, against people and against itself", turn_the_dial},
           {"temperature", "drawing so that it loses what people lose", compare_temperatures},
           {"originals", "other people's networks of one rating group each (Maia), on every group", compare_originals,
+           original_games},
+          {"original-blends", "the same networks and a strong program, weights by group", compare_original_blends,
            original_games}};
 }
 
@@ -41,8 +44,9 @@ std::vector<std::string> policy_parts() {
 
 std::vector<std::string> policy_game_names() {
   std::vector<std::string> out;
-  for (const auto& games : {policy_games(), original_games()})
-    for (const auto& game : games) out.push_back(game.name);
+  for (const auto& games : {blended_games(), original_games()})
+    for (const auto& game : games)
+      if (std::find(out.begin(), out.end(), game.name) == out.end()) out.push_back(game.name);
   return out;
 }
 

@@ -39,7 +39,11 @@ PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, co
 PolicyReport compare_sizes(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport turn_the_dial(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport compare_originals(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+PolicyReport compare_original_blends(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
 PolicyReport compare_temperatures(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks);
+
+// The game with people of one group alone, both players inside it, as the paper has it.
+PolicyGame of_group(const PolicyGame& game, const RatingGroup& group);
 
 // A model of the plan's folder as an agent. Throws Error that says which of all these are missing and how they are
 // made.

@@ -1,7 +1,7 @@
 // KL-regularized search: PUCT with the human policy as its prior, c for each rating group from the validation games,
 // against the human policy (c = ∞) and against Blend, tuned on the same positions. As in Ogawa (2026, section 4.5.3)
-// policy and values are those of Maia-S-Wide; beside it the same policy with the values of a strong network. Searches
-// with different c share what the networks said of a position.
+// policy and values are those of Maia-S-Wide, or of the shipped network where there is no other; beside it the same
+// policy with the values of a strong network. Searches with different c share what the networks said of a position.
 #include <fmt/format.h>
 
 #include "agents/net_parts.h"
@@ -28,9 +28,9 @@ struct Family {
 }  // namespace
 
 PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
-  const std::string wide = game.model("maia-wide", 0);
-  require_models(game, plan, {wide});
-  const std::string human = trained_net(plan, wide);
+  const std::string wide = game.trained() ? game.model("maia-wide", 0) : "";
+  if (game.trained()) require_models(game, plan, {wide});
+  const std::string human = game.trained() ? trained_net(plan, wide) : game.human;
   std::vector<Family> families = {{"own values", human}, {"strong values", game.strong}};
   PolicyQuestion question{.name = "kl", .split = Split::Validation, .parts = {human, game.strong}, .usual = 400};
   for (const auto& family : families)
@@ -95,7 +95,8 @@ PolicyReport compare_kl(const PolicyGame& game, const ReproduceOptions& plan, co
   out.text = fmt::format(
       "{}, {} visits a move, prior {} and its values, or those of {}\n\n| mover | c, own values | c, strong values | α "
       "of the blend |\n| --- | ---: | ---: | ---: |\n{}\n{}\n{}",
-      game.name, plan.visits, wide, game.strong, chosen, share_table(summary), contrast_table(summary));
+      game.name, plan.visits, game.trained() ? wide : human, game.strong, chosen, share_table(summary),
+      contrast_table(summary));
   for (auto& line : score_lines(summary, {{"experiment", "kl"}, {"game", game.name}, {"visits", plan.visits}}))
     out.lines.push_back(std::move(line));
   std::vector<Series> lines;

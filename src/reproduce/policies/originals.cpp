@@ -8,9 +8,6 @@
 #include "reproduce/policies/experiment.h"
 
 namespace ludens::reproduce {
-namespace {
-
-// The game with people of one group alone, both players inside it, as the paper has it.
 PolicyGame of_group(const PolicyGame& game, const RatingGroup& group) {
   PolicyGame out = game;
   out.groups = {group};
@@ -21,8 +18,6 @@ PolicyGame of_group(const PolicyGame& game, const RatingGroup& group) {
   add("<", group.band.to);
   return out;
 }
-
-}  // namespace
 
 PolicyReport compare_originals(const PolicyGame& game, const ReproduceOptions& plan, const ReproduceHooks& hooks) {
   std::vector<std::string> columns = game.originals;

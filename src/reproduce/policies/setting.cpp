@@ -83,12 +83,13 @@ std::vector<PolicyGame> original_games() {
     chess.groups.push_back({fmt::format("{}", from), fmt::format("{}–{}", from, from + 99), {low, high}, low + 50});
     chess.originals.push_back(fmt::format("maia({})", from));
   }
+  chess.strong = "stockfish(nodes=2000, lines=20)";
+  chess.scores = true;
   return {chess};
 }
 
-// Where we know of no network that plays stronger than people, as in chess and shogi, nothing stands for it.
-std::vector<PolicyGame> result_games() {
-  auto out = policy_games();
+// Evaluated where the paper does: behind the opening, in shogi from move 50 on. Records of shogi have no ratings.
+std::vector<PolicyGame> shipped_games() {
   PolicyGame go;
   go.name = "go19";
   go.file = "go/kgs_19x19.tsv.gz";
@@ -98,9 +99,7 @@ std::vector<PolicyGame> result_games() {
   go.human = "net(go19-human-net)";
   go.strong = "net(katago-b6c96)";
   go.opened = 60;
-  PolicyGame chess;
-  chess.name = "chess";
-  chess.file = "chess/lichess.tsv.gz";
+  PolicyGame chess = original_games().front();
   chess.groups = {{"1200", "below 1300", {std::nullopt, 1300}, 1200},
                   {"1400", "1300–1499", {1300, 1500}, 1400},
                   {"1600", "1500–1699", {1500, 1700}, 1600},
@@ -110,9 +109,35 @@ std::vector<PolicyGame> result_games() {
   PolicyGame shogi;
   shogi.name = "shogi";
   shogi.file = "shogi/professional.tsv.gz";
+  shogi.where = "ply>=50";
   shogi.human = "net(shogi-human-net)";
+  shogi.strong = "fairy-stockfish(nodes=2000, lines=20)";
+  shogi.scores = true;
   shogi.opened = 40;
-  out.insert(out.end(), {go, chess, shogi});
+  return {go, chess, shogi};
+}
+
+std::vector<PolicyGame> blended_games() {
+  auto out = policy_games();
+  for (auto& game : shipped_games()) out.push_back(std::move(game));
+  return out;
+}
+
+std::vector<PolicyGame> searched_games() {
+  auto out = blended_games();
+  std::erase_if(out, [](const auto& game) { return game.scores; });
+  return out;
+}
+
+// All their games. Where we know of no network that plays stronger than people, as in chess and shogi, nothing stands
+// for it.
+std::vector<PolicyGame> result_games() {
+  auto out = policy_games();
+  for (auto& game : shipped_games()) {
+    game.where.clear();
+    if (game.scores) game.strong.clear();
+    out.push_back(std::move(game));
+  }
   return out;
 }
 

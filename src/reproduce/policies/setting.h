@@ -32,9 +32,12 @@ struct PolicyGame {
   std::vector<std::string> sizes;           // models that learned from a tenth, a third and all of the games
   std::vector<std::string> lists;           // of tools/training that the models come from
   std::vector<std::string> originals = {};  // agents of other people, one for each group
-  int opened = 1;                           // from this ply on the opening is over, and who wins can be asked
-  int drawn = 3;                            // so often another position of each test game is drawn, and who wins asked
+  // The strong program gives scores: of them a policy is made whose temperature validation games tell (score_policy.h).
+  bool scores = false;
+  int opened = 1;  // from this ply on the opening is over, and who wins can be asked
+  int drawn = 3;   // so often another position of each test game is drawn, and who wins asked
 
+  bool trained() const { return !lists.empty(); }  // there are models of groups and splits
   std::vector<std::string> group_names() const;
   std::vector<Band> bands() const;
   // The games of one split; fold 0 is the split that shipped models were trained on.
@@ -44,6 +47,9 @@ struct PolicyGame {
 
 std::vector<PolicyGame> policy_games();    // those whose models we trained by group
 std::vector<PolicyGame> original_games();  // those for which other people did
+std::vector<PolicyGame> shipped_games();   // those of which we have one network, that of models/, and no others
+std::vector<PolicyGame> blended_games();   // those of the first and the last list
+std::vector<PolicyGame> searched_games();  // those of them in which a network stands for the strong program
 std::vector<PolicyGame> result_games();    // those in which who wins is foreseen
 
 }  // namespace ludens::reproduce

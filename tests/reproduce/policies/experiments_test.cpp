@@ -91,7 +91,7 @@ double top1(const PolicyReport& report, const Json& like, const std::string& age
 }
 
 TEST_F(PolicyExperiments, EveryDifferenceIsThatOfItsShares) {
-  for (const char* name : {"groups", "blend", "blend-search", "kl", "sizes", "dial"}) {
+  for (const char* name : {"groups", "blend", "blend-search", "kl", "sizes", "dial", "original-blends"}) {
     const auto report = run(name);
     int differences = 0;
     for (const auto& line : report.lines) {
@@ -128,6 +128,59 @@ TEST_F(PolicyExperiments, OriginalsAreMetByGamesInsideOneGroup) {
       const double diff = top1(report, line, "own") - top1(report, line, line["b"].text());
       EXPECT_NEAR(line["diff"].get<double>(), diff, 1e-9);
     }
+}
+
+// What a half is tested with the other half chose: had both the same positions, Blend could not find less than either
+// part, and each half's choice would be its own.
+TEST_F(PolicyExperiments, BlendsOfOriginalsAreTestedOnTheOtherHalfOfTheGames) {
+  plan_.positions = 200;
+  const auto report = run("original-blends");
+  std::map<std::string, std::int64_t> chosen, tested;
+  for (const auto& line : report.lines) {
+    if (line.contains("alpha")) chosen[line["group"].text()] += line["validation_positions"].get<std::int64_t>();
+    if (line.value("agent", "") == "blend") tested[line["group"].text()] = line["positions"].get<std::int64_t>();
+  }
+  ASSERT_FALSE(chosen.empty());
+  for (const auto& [group, positions] : chosen) EXPECT_EQ(positions, tested[group]) << group;
+}
+
+TEST_F(PolicyExperiments, WhoFindsWhichMovesAddsUpToWhatEachFinds) {
+  const auto report = run("blend");
+  std::map<std::string, double> found;
+  double positions = 0;
+  for (const auto& line : report.lines)
+    if (line.value("variant", "") == "shipped" && line.contains("found_by")) {
+      found[line["found_by"].text()] = line["count"].get<double>();
+      positions = line["of"].get<double>();
+    }
+  ASSERT_EQ(found.size(), 8u);
+  const std::map<std::string, std::vector<const char*>> parts = {
+      {"human", {"human alone", "human and strong", "human and blend", "all three"}},
+      {"strong", {"strong alone", "human and strong", "strong and blend", "all three"}},
+      {"blend", {"blend alone", "human and blend", "strong and blend", "all three"}}};
+  for (const auto& line : report.lines) {
+    if (line.value("variant", "") != "shipped" || line.value("group", "") != "all") continue;
+    const auto at = parts.find(line.value("agent", ""));
+    if (at == parts.end()) continue;
+    double hits = 0;
+    for (const char* name : at->second) hits += found.at(name);
+    EXPECT_NEAR(line["top1"].get<double>(), hits / positions, 1e-9) << at->first;
+  }
+}
+
+// A game of which nobody trained networks of groups: the shipped network, and no third part.
+TEST_F(PolicyExperiments, OfGamesWithOneNetworkBlendAndSearchNeedNoOthers) {
+  game_.lists.clear();
+  game_.third.clear();
+  game_.scores = true;
+  for (const char* name : {"blend", "kl"}) {
+    const auto report = run(name);
+    std::set<std::string> variants;
+    for (const auto& line : report.lines) variants.insert(line.value("variant", ""));
+    EXPECT_EQ(variants.size(), 1u) << name;
+    EXPECT_EQ(report.text.find("three parts"), std::string::npos) << name;
+    EXPECT_EQ(report.text.find("τ = ") != std::string::npos, name == std::string("blend")) << report.text;
+  }
 }
 
 TEST_F(PolicyExperiments, NothingDependsOnJobsAndASecondRunReadsWhatTheFirstLeft) {
