@@ -48,6 +48,26 @@ TEST(Limits, DoNotMakeAnotherPlayer) {
     EXPECT_EQ(without_times(answers(options, {"position startpos moves E5", go})), bare) << go;
 }
 
+// Graphical programs know no other word for a level of people, and send limits of their own with every move.
+TEST(Limits, OfStrengthAreALevelOfPeopleAndNothingElseIs) {
+  const ServeOptions uci{.protocol = "uci", .setup = {.game = "chess"}};
+  ServeOptions level = uci;
+  for (const char* elo : {"900", "1500", "1725"}) {
+    level.setup.level = elo;
+    const std::string bare = without_times(answers(level, {"position startpos moves e2e4", "go"}));
+    ASSERT_NE(bare.find("bestmove"), std::string::npos) << bare;
+    const std::string set = fmt::format("setoption name UCI_Elo value {}", elo);
+    for (const char* go : {"go", "go nodes 1", "go movetime 600000", "go wtime 60000 btime 60000 winc 0 binc 0"})
+      EXPECT_EQ(without_times(answers(uci, {"setoption name UCI_LimitStrength value true", set.c_str(),
+                                            "position startpos moves e2e4", go})),
+                bare)
+          << elo << " " << go;
+  }
+  EXPECT_NE(answers(uci, {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 9000"})
+                .find("info string error"),
+            std::string::npos);
+}
+
 TEST(Limits, AreKeptWhereTheClockDemandsIt) {
   ServeOptions options{.protocol = "ugi", .setup = {.game = "go9", .agent = kEndless}};
   const std::string out = answers(options, {"go movetime 50", "go p1time 200 p2time 1"});

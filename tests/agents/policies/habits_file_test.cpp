@@ -75,7 +75,7 @@ TEST(HabitsFile, IsReadWholeOrRefusedWithOneLine) {
 }
 
 TEST(HabitsFile, EveryLevelOfPeopleEndsItsGamesAsSomePeopleDo) {
-  for (const char* name : {"go9", "renju"}) {
+  for (const char* name : {"chess", "go9", "renju"}) {
     const GamePtr game = find_game(name);
     for (const auto& rung : load_levels(*find_levels(*game)).rungs) {
       const auto agent = make_agent(game, level_agent_text(*game, rung.label));
