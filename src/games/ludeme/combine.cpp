@@ -34,13 +34,14 @@ class Either final : public MovesFn {
     for (const auto& part : parts_) part->chain(e, out);
   }
   void sketch(Eval& e, Sketches& out) const override {
-    for (const auto& part : parts_) part->sketch(e, out);
+    for (const auto& part : parts_)
+      if (!out.enough()) part->sketch(e, out);
   }
   bool threatens(Eval& e, const Sites& targets) const override {
     return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->threatens(e, targets); });
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
-    for (const auto& part : parts_) part->reach(game, from, out);
+  void reach(const Rulebook& game, int what, int from, Sites& out) const override {
+    for (const auto& part : parts_) part->reach(game, what, from, out);
   }
 
  private:
@@ -71,9 +72,9 @@ class Conditional final : public MovesFn {
     const MovesFn* part = chosen(e);
     return part && part->threatens(e, targets);
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
-    yes_->reach(game, from, out);
-    if (no_) no_->reach(game, from, out);
+  void reach(const Rulebook& game, int what, int from, Sites& out) const override {
+    yes_->reach(game, what, from, out);
+    if (no_) no_->reach(game, what, from, out);
   }
 
  private:
@@ -322,7 +323,7 @@ class EachPiece final : public MovesFn {
     if (!told.own || e.game.has_stacks) return MovesFn::sketch(e, out);
     each(e, [&](const MovesFn& moves) {
       moves.sketch(e, out);
-      return false;
+      return out.enough();
     });
   }
 
@@ -335,7 +336,9 @@ class EachPiece final : public MovesFn {
     PlayState& s = e.state;
     const int who = player(e);
     const auto mover = s.mover, next = s.next, prev = s.prev;
+    auto* const listing = e.listing;
     if (!own && who != mover && (who == 1 || who == 2)) {
+      e.listing = nullptr;  // another position, so to say
       s.mover = static_cast<std::int8_t>(who);
       s.next = static_cast<std::int8_t>(3 - who);
       s.prev = static_cast<std::int8_t>(3 - who);
@@ -379,6 +382,7 @@ class EachPiece final : public MovesFn {
       }
     }
     e.from = from, e.to = to, e.site = site, e.level = level, e.piece = piece;
+    e.listing = listing;
     s.mover = mover, s.next = next, s.prev = prev;
     return enough;
   }
@@ -445,7 +449,7 @@ class EachSite final : public MovesFn {
     region_(e, sites);
     each(e, sites, [&] {
       moves_->sketch(e, out);
-      return false;
+      return out.enough();
     });
   }
 

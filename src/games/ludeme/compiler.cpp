@@ -229,9 +229,9 @@ Moves Compiler::moves(const Node& node) {
       Work::spend(4);
       return moves->threatens(e, targets);
     }
-    void reach(const Rulebook& rules, int from, Sites& out) const override {
+    void reach(const Rulebook& rules, int what, int from, Sites& out) const override {
       Work::spend();
-      moves->reach(rules, from, out);
+      moves->reach(rules, what, from, out);
     }
     Moves moves;
   };
@@ -426,7 +426,9 @@ Moves Compiler::with_then(Moves made, Reader& reader) {
       out.follow(begin, follows.get());
     }
     bool threatens(Eval& e, const Sites& targets) const override { return moves->threatens(e, targets); }
-    void reach(const Rulebook& rules, int from, Sites& out) const override { moves->reach(rules, from, out); }
+    void reach(const Rulebook& rules, int what, int from, Sites& out) const override {
+      moves->reach(rules, what, from, out);
+    }
     bool any(Eval& e) const override { return moves->any(e); }
     Moves moves, follows;
   };

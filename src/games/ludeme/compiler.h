@@ -43,7 +43,7 @@ class SiteTest {
   // Asks it now: of sites that pieces can stand on. Who lists the moves of one position asks once for all of them.
   class Now {
    public:
-    Now(const SiteTest& test, Eval& e, Sketches* listing = nullptr) : test_(test), e_(e), listing_(listing) {}
+    Now(const SiteTest& test, Eval& e) : test_(test), e_(e) {}
     bool operator()(int site) {
       if (test_.where_) {
         if (!known_) known_ = ask();
@@ -53,15 +53,19 @@ class SiteTest {
       return test_.condition_(e_);
     }
 
+    const Sites* sites() {  // all of them; null where only asking site by site will do
+      if (test_.where_ && !known_) known_ = ask();
+      return known_;
+    }
+
    private:
     const Sites* ask() {
-      if (listing_) return &listing_->known(test_.number_, test_.where_->sites, e_);
+      if (e_.listing) return &e_.listing->known(test_.number_, test_.where_->sites, e_);
       test_.where_->sites(e_, sites_);
       return &sites_;
     }
     const SiteTest& test_;
     Eval& e_;
-    Sketches* listing_;
     const Sites* known_ = nullptr;
     Sites sites_;
   };

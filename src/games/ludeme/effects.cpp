@@ -3,6 +3,7 @@
 
 #include "games/ludeme/groups.h"
 #include "games/ludeme/move_parts.h"
+#include "games/ludeme/ways.h"
 
 namespace ludens::games::lud {
 
@@ -324,7 +325,8 @@ class Custodial final : public MovesFn {
         dirs_(c.directions_in(r, bit(Adjacent))),
         held_(c.game, between_.when, &Eval::between, c.game.type),
         holds_(c.game, to_.when, &Eval::to, c.game.type),
-        near_(c.neighbours(c.game.type, dirs_)) {}
+        near_(c.neighbours(c.game.type, dirs_)),
+        ways_(c.game, c.game.type, dirs_) {}
 
   void add(Eval& e, MoveSet& out) const override {
     each(e, [&](const Radial& radial, int length) {
@@ -351,16 +353,11 @@ class Custodial final : public MovesFn {
     const Rulebook& game = e.game;
     const int start = origin(from_, e, game.words), old_to = e.to, old_between = e.between;
     if (!game.on_board(start)) return;
-    if (near_ && between_.has_when && held_.where()) {  // nothing beside it can be held
-      Sites all;
-      held_.where()->sites(e, all);
-      if (!near_.beside(start, all)) return;
-    }
-    const DirectionBits wanted = dirs_(e, start);
-    const int most = between_.has_range ? between_.most(e) : kInfinity;
     SiteTest::Now held(held_, e), holds(holds_, e);
-    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)]) {
-      if ((radial.directions & wanted) == 0) continue;
+    if (near_ && between_.has_when)  // nothing beside it can be held
+      if (const Sites* all = held.sites(); all && !near_.beside(start, *all)) return;
+    const int most = between_.has_range ? between_.most(e) : kInfinity;
+    const auto along = [&](const Radial& radial) {
       const auto n = static_cast<int>(radial.sites.size());
       int length = 0;
       while (length < n && length < most) {
@@ -369,11 +366,19 @@ class Custodial final : public MovesFn {
         if (between_.has_when ? !held(s) : game.who(e.state, game.type, s) != 3 - e.state.mover) break;
         ++length;
       }
-      if (length == 0 || length >= n) continue;
+      if (length == 0 || length >= n) return true;
       const int end = radial.sites[static_cast<std::size_t>(length)];
-      if (to_.has_when ? !holds(end) : game.who(e.state, game.type, end) != e.state.mover) continue;
+      if (to_.has_when ? !holds(end) : game.who(e.state, game.type, end) != e.state.mover) return true;
       e.to = end;
-      if (!visit(radial, length)) break;
+      return visit(radial, length);
+    };
+    if (ways_) {
+      for (const Radial* radial : ways_.lines(e, start))
+        if (!along(*radial)) break;
+    } else {
+      const DirectionBits wanted = dirs_(e, start);
+      for (const auto& radial : game.graph().radials[static_cast<std::size_t>(start)])
+        if ((radial.directions & wanted) != 0 && !along(radial)) break;
     }
     e.to = old_to;
     e.between = old_between;
@@ -385,6 +390,7 @@ class Custodial final : public MovesFn {
   Dirs dirs_;
   SiteTest held_, holds_;
   Neighbours near_;
+  Ways ways_;
 };
 Moves custodial(Compiler& c, Reader& r) {
   auto made = std::make_shared<const Custodial>(c, r);

@@ -92,6 +92,7 @@ void Rulebook::sketch(PlayState& s, Sketches& out) const {
   begin_work();
   if (s.winner >= 0) return;
   Eval e{*this, s};
+  e.listing = &out;
   moves_of(s).sketch(e, out);
   if (out.size() > bounds.moves) throw Error("a position of this game has too many moves");
 }
@@ -106,7 +107,7 @@ void Rulebook::find_reach() {
       Work::spend();
       Sites to(words);
       if (on_board(from))
-        components[what].moves->reach(*this, from, to);
+        components[what].moves->reach(*this, static_cast<int>(what), from, to);
       else
         MovesFn::reach_all(*this, to);
       for (int w = 0; w < words; ++w) near.push_back(to.word(w));

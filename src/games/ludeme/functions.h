@@ -23,6 +23,7 @@ struct Eval {
   int direction = -1, value = kUndefined, track = -1, edge = kOff, hint = -1, pips = kUndefined, level_from = kOff;
   const Sites* region = nullptr;
   std::vector<Action>* log = nullptr;  // of all that is carried out
+  Sketches* listing = nullptr;         // of this very position: what reads nothing else is asked once (sketch.h)
 };
 
 // A field of an evaluation that functions read: the site a move goes to, the site under consideration.
@@ -180,9 +181,9 @@ class MovesFn {
   // Of a function that tries moves before it offers them: does this one pass?
   virtual bool passes(Eval&, const MoveSet&, int /*which*/) const { return true; }
   // Does some move that is a piece's end on one of these sites? And the sites, added to a set, on which moves of the
-  // piece on a site can end, whatever stands where: rather too many than too few.
+  // kind of piece on a site can end, whatever stands where: rather too many than too few.
   virtual bool threatens(Eval& e, const Sites& targets) const;
-  virtual void reach(const Rulebook& game, int from, Sites& out) const;
+  virtual void reach(const Rulebook& game, int what, int from, Sites& out) const;
   static void reach_all(const Rulebook& game, Sites& out);
   // Is there any?
   virtual bool any(Eval& e) const;

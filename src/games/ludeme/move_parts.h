@@ -61,7 +61,7 @@ std::vector<Int> pieces_of_node(Compiler& c, Reader& inner);
 
 // Each site of a part, or the one site, until a visit says that it has seen enough; whether one did.
 template <class Visit>
-bool any_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
+bool each_origin(const std::optional<Region>& region, Eval& e, int otherwise, Visit visit) {
   if (!region) return otherwise >= 0 && visit(otherwise);
   Sites sites;
   (*region)(e, sites);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "games/ludeme/groups.h"
 #include "games/ludeme/move_parts.h"
+#include "games/ludeme/ways.h"
 
 namespace ludens::games::lud {
 
@@ -60,20 +61,30 @@ class StepMoves final : public MovesFn {
         to_(to_part(c, r)),
         dirs_(c.directions_in(r, bit(Adjacent))),
         stack_(r.flag("stack", false)),
-        may_go_(c.game, to_.when, &Eval::to, to_.type) {}
+        may_go_(c.game, to_.when, &Eval::to, to_.type),
+        ways_(c.game, from_.type, dirs_),
+        plain_(ways_ && may_go_.where() && !from_.region && from_.when.is_constant() && from_.when.constant() &&
+               from_.type == c.game.type && to_.type == c.game.type) {}
 
   void add(Eval& e, MoveSet& out) const override {
-    each(e, nullptr, nullptr, [&](int s, int t) {
+    each(e, nullptr, [&](int s, int t) {
       put(e, s, t, out);
       return kGoOn;
     });
   }
   bool any(Eval& e) const override {
-    return each(e, nullptr, nullptr, [](int, int) { return kEnough; });
+    return each(e, nullptr, [](int, int) { return kEnough; });
   }
   void sketch(Eval& e, Sketches& out) const override {
     if (e.game.has_stacks) return MovesFn::sketch(e, out);
-    each(e, &out, nullptr, [&](int s, int t) {
+    if (plain_ && e.listing && e.game.on_board(e.from)) {  // most steps of most games
+      SiteTest::Now goes(may_go_, e);
+      const Sites& open = *goes.sites();
+      for (const int t : ways_.steps(e, e.from))
+        if (open.has(t)) out.put(e, this, from_.type, e.from, to_.type, t);
+      return;
+    }
+    each(e, nullptr, [&](int s, int t) {
       out.put(e, this, from_.type, s, to_.type, t);
       return kGoOn;
     });
@@ -84,29 +95,38 @@ class StepMoves final : public MovesFn {
     put(e, sketch.from, sketch.to, out);
   }
   bool threatens(Eval& e, const Sites& targets) const override {
-    return each(e, nullptr, &targets, [](int, int) { return kEnough; });
+    return each(e, &targets, [](int, int) { return kEnough; });
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
+  void reach(const Rulebook& game, int what, int from, Sites& out) const override {
     if (from_.region || from_.type != game.type || to_.type != game.type) return reach_all(game, out);
-    for (const auto& one : game.graph().steps[static_cast<std::size_t>(from)]) out.add_checked(one.to);
+    const DirectionBits wanted = likely_directions(game, dirs_, what);
+    for (const auto& one : game.graph().steps[static_cast<std::size_t>(from)])
+      if ((one.directions & wanted) != 0) out.add_checked(one.to);
   }
 
  private:
   template <class Visit>
-  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+  bool each(Eval& e, const Sites* targets, Visit visit) const {
     const Keep keep(e);
     const auto& graph = e.game.graph(from_.type);
-    SiteTest::Now goes(may_go_, e, listing);
-    return any_origin(from_.region, e, e.from, [&](int s) {
+    SiteTest::Now goes(may_go_, e);
+    return each_origin(from_.region, e, e.from, [&](int s) {
       if (s >= graph.count) return kGoOn;
       e.from = s;
       if (!from_.when(e)) return kGoOn;
-      const DirectionBits wanted = dirs_(e, s);
-      for (const auto& one : graph.steps[static_cast<std::size_t>(s)]) {
-        if ((one.directions & wanted) == 0 || (targets && !targets->has(one.to)) || !goes(one.to)) continue;
-        e.to = one.to;
-        if (visit(s, one.to)) return kEnough;
+      const auto there = [&](int t) {
+        if ((targets && !targets->has(t)) || !goes(t)) return kGoOn;
+        e.to = t;
+        return visit(s, t);
+      };
+      if (ways_) {
+        for (const int t : ways_.steps(e, s))
+          if (there(t)) return kEnough;
+        return kGoOn;
       }
+      const DirectionBits wanted = dirs_(e, s);
+      for (const auto& one : graph.steps[static_cast<std::size_t>(s)])
+        if ((one.directions & wanted) != 0 && there(one.to)) return kEnough;
       return kGoOn;
     });
   }
@@ -122,6 +142,8 @@ class StepMoves final : public MovesFn {
   Dirs dirs_;
   bool stack_;
   SiteTest may_go_;
+  Ways ways_;
+  bool plain_;  // of the piece that is asked, wherever it is, to a set of sites
 };
 Moves step(Compiler& c, Reader& r) {
   auto made = std::make_shared<const StepMoves>(c, r);
@@ -134,23 +156,24 @@ class SlideMoves final : public MovesFn {
       : from_(from_part(c, r)),
         between_(between_part(c, r)),
         to_(to_part(c, r)),
-        dirs_(directions(c, r)),
+        dirs_(c.directions_in(r, bit(Adjacent))),
         stack_(r.flag("stack", false)),
         may_stop_(c.game, to_.when, &Eval::to, from_.type),
-        may_pass_(c.game, between_.when, &Eval::between, from_.type) {}
+        may_pass_(c.game, between_.when, &Eval::between, from_.type),
+        ways_(c.game, from_.type, dirs_) {}
 
   void add(Eval& e, MoveSet& out) const override {
-    each(e, nullptr, nullptr, [&](const Place& place) {
+    each(e, nullptr, [&](const Place& place) {
       put(e, place, out);
       return kGoOn;
     });
   }
   bool any(Eval& e) const override {
-    return each(e, nullptr, nullptr, [](const Place&) { return kEnough; });
+    return each(e, nullptr, [](const Place&) { return kEnough; });
   }
   void sketch(Eval& e, Sketches& out) const override {
     if (e.game.has_stacks || between_.apply || between_.trail) return MovesFn::sketch(e, out);
-    each(e, &out, nullptr, [&](const Place& place) {
+    each(e, nullptr, [&](const Place& place) {
       out.put(e, this, from_.type, place.from, from_.type, place.to, place.stops ? 1 : 0);
       return kGoOn;
     });
@@ -161,12 +184,18 @@ class SlideMoves final : public MovesFn {
     put(e, {.from = sketch.from, .to = sketch.to, .stops = sketch.extra != 0}, out);
   }
   bool threatens(Eval& e, const Sites& targets) const override {
-    return each(e, nullptr, &targets, [](const Place&) { return kEnough; });
+    return each(e, &targets, [](const Place&) { return kEnough; });
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
+  void reach(const Rulebook& game, int what, int from, Sites& out) const override {
     if (from_.region || from_.type != game.type) return reach_all(game, out);
-    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
-      for (const int site : radial.sites) out.add_checked(site);
+    const DirectionBits wanted = likely_directions(game, dirs_, what);
+    const int most = between_.has_range && between_.most.is_constant() ? between_.most.constant() : kInfinity;
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)]) {
+      if ((radial.directions & wanted) == 0) continue;
+      int far = 0;
+      for (const int site : radial.sites)
+        if (++far <= most) out.add_checked(site);
+    }
   }
 
  private:
@@ -176,25 +205,19 @@ class SlideMoves final : public MovesFn {
     const Radial* radial = nullptr;  // the way, where it matters
     int passed = 0;                  // sites of it
   };
-  static Dirs directions(Compiler& c, Reader& r) {
-    if (const Node* track = r.text()) refuse(*track, "slide along a track");
-    return c.directions_in(r, bit(Adjacent));
-  }
   template <class Visit>
-  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+  bool each(Eval& e, const Sites* targets, Visit visit) const {
     const Keep keep(e);
     const Rulebook& game = e.game;
     const auto& graph = game.graph(from_.type);
-    SiteTest::Now stops(may_stop_, e, listing), passes(may_pass_, e, listing);
-    return any_origin(from_.region, e, e.from, [&](int s) {
+    SiteTest::Now stops(may_stop_, e), passes(may_pass_, e);
+    return each_origin(from_.region, e, e.from, [&](int s) {
       if (s >= graph.count) return kGoOn;
       e.from = s;
       if (!from_.when(e)) return kGoOn;
       const int least = between_.has_range ? between_.least(e) : 1,
                 most = between_.has_range ? between_.most(e) : kInfinity;
-      const DirectionBits wanted = dirs_(e, s);
-      for (const auto& radial : graph.radials[static_cast<std::size_t>(s)]) {
-        if ((radial.directions & wanted) == 0) continue;
+      const auto along = [&](const Radial& radial) {
         int far = 0;
         for (const int target : radial.sites) {
           if (++far > most) break;
@@ -207,14 +230,20 @@ class SlideMoves final : public MovesFn {
             e.to = e.between = target;
             return kGoOn;
           };
-          if (to_.has_when && stops(target) && far >= least) {
-            if (seen(true)) return kEnough;
-            break;
-          }
+          if (to_.has_when && stops(target) && far >= least) return seen(true);
           if (between_.has_when ? !passes(target) : game.what(e.state, from_.type, target) != 0) break;
           if (seen(false)) return kEnough;
         }
+        return kGoOn;
+      };
+      if (ways_) {
+        for (const Radial* radial : ways_.lines(e, s))
+          if (along(*radial)) return kEnough;
+        return kGoOn;
       }
+      const DirectionBits wanted = dirs_(e, s);
+      for (const auto& radial : graph.radials[static_cast<std::size_t>(s)])
+        if ((radial.directions & wanted) != 0 && along(radial)) return kEnough;
       return kGoOn;
     });
   }
@@ -242,8 +271,64 @@ class SlideMoves final : public MovesFn {
   Dirs dirs_;
   bool stack_;
   SiteTest may_stop_, may_pass_;
+  Ways ways_;
+};
+
+// Along tracks a piece slides round the bends of the board: a site that stands twice in a row begins one. It takes what
+// it meets only beyond a bend, by each way that leads there, and stops nowhere else. It may pass its own site.
+class SlideAlongTracks final : public MovesFn {
+ public:
+  SlideAlongTracks(Compiler& c, Reader& r, std::string name)
+      : from_(from_part(c, r)), between_(between_part(c, r)), to_(to_part(c, r)), name_(std::move(name)) {}
+
+  void add(Eval& e, MoveSet& out) const override {
+    const Keep keep(e);
+    const Rulebook& game = e.game;
+    each_origin(from_.region, e, e.from, [&](int s) {
+      e.from = s;
+      if (!from_.when(e)) return kGoOn;
+      for (const auto& track : game.tracks) {
+        if (track.owner != 0 && track.owner != kShared && track.owner != e.state.mover) continue;
+        if (name_ != "AllTracks" && track.name.find(name_) == std::string::npos) continue;
+        // On a site that stands twice a piece is before the bend.
+        for (std::size_t i = 0, n = track.sites.size(); i < n; ++i)
+          if (track.sites[i] == s && (i == 0 ? !track.loop || track.sites[n - 1] != s : track.sites[i - 1] != s))
+            along(e, track, i, out);
+      }
+      return kGoOn;
+    });
+  }
+
+ private:
+  void along(Eval& e, const Track& track, std::size_t begin, MoveSet& out) const {
+    const Rulebook& game = e.game;
+    const std::size_t n = track.sites.size();
+    bool bent = false;
+    for (std::size_t i = 1; i <= n && (track.loop || begin + i < n); ++i) {
+      Work::spend();
+      const int at = track.sites[(begin + i) % n];
+      if (!game.valid(from_.type, at)) return;
+      bent = bent || at == track.sites[(begin + i - 1) % n];
+      e.to = e.between = at;
+      if (bent && to_.has_when && to_.when(e)) {
+        out.start(e.from, at, e.state.mover);
+        if (to_.apply.effect) to_.apply.effect->chain(e, out);
+        out.act(move_action(from_.type, e.from, from_.type, at));
+        auto& move = out[out.size() - 1];
+        move.type = move.to_type = from_.type;
+        return;
+      }
+      if (between_.has_when ? !between_.when(e) : game.what(e.state, from_.type, at) != 0) return;
+    }
+  }
+
+  FromPart from_;
+  BetweenPart between_;
+  ToPart to_;
+  std::string name_;
 };
 Moves slide(Compiler& c, Reader& r) {
+  if (const Node* track = r.text()) return c.with_then(std::make_shared<const SlideAlongTracks>(c, r, track->text), r);
   auto made = std::make_shared<const SlideMoves>(c, r);
   return c.with_then(std::move(made), r);
 }
@@ -290,10 +375,13 @@ class HopMoves final : public MovesFn {
   bool threatens(Eval& e, const Sites& targets) const override {
     return each(e, [&](const Place& place) { return targets.has(place.to); });
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
+  void reach(const Rulebook& game, int what, int from, Sites& out) const override {
     if (from_.region || from_.type != game.type || to_.type != game.type) return reach_all(game, out);
-    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)])
+    const DirectionBits wanted = likely_directions(game, dirs_, what);
+    for (const auto& radial : game.graph().radials[static_cast<std::size_t>(from)]) {
+      if ((radial.directions & wanted) == 0) continue;
       for (const int site : radial.sites) out.add_checked(site);
+    }
   }
 
  private:
@@ -306,7 +394,7 @@ class HopMoves final : public MovesFn {
     const Rulebook& game = e.game;
     const auto& graph = game.graph(from_.type);
     const auto what = [&](int s) { return game.what(e.state, from_.type, s); };
-    return any_origin(from_.region, e, e.from, [&](int s) {
+    return each_origin(from_.region, e, e.from, [&](int s) {
       if (s >= graph.count) return kGoOn;
       e.from = s;
       if (!from_.when(e)) return kGoOn;
@@ -401,17 +489,17 @@ class LeapMoves final : public MovesFn {
   }
 
   void add(Eval& e, MoveSet& out) const override {
-    each(e, nullptr, nullptr, [&](int s, int t) {
+    each(e, nullptr, [&](int s, int t) {
       put(e, s, t, out);
       return kGoOn;
     });
   }
   bool any(Eval& e) const override {
-    return each(e, nullptr, nullptr, [](int, int) { return kEnough; });
+    return each(e, nullptr, [](int, int) { return kEnough; });
   }
   void sketch(Eval& e, Sketches& out) const override {
     if (e.game.has_stacks) return MovesFn::sketch(e, out);
-    each(e, &out, nullptr, [&](int s, int t) {
+    each(e, nullptr, [&](int s, int t) {
       out.put(e, this, from_.type, s, to_.type, t);
       return kGoOn;
     });
@@ -422,9 +510,9 @@ class LeapMoves final : public MovesFn {
     put(e, sketch.from, sketch.to, out);
   }
   bool threatens(Eval& e, const Sites& targets) const override {
-    return each(e, nullptr, &targets, [](int, int) { return kEnough; });
+    return each(e, &targets, [](int, int) { return kEnough; });
   }
-  void reach(const Rulebook& game, int from, Sites& out) const override {
+  void reach(const Rulebook& game, int, int from, Sites& out) const override {
     if (from_.region || region_ || from_.type != game.type || to_.type != game.type || !rotations_ || forward_)
       return reach_all(game, out);
     for (const int site : table_[static_cast<std::size_t>(from)]) out.add_checked(site);
@@ -432,11 +520,11 @@ class LeapMoves final : public MovesFn {
 
  private:
   template <class Visit>
-  bool each(Eval& e, Sketches* listing, const Sites* targets, Visit visit) const {
+  bool each(Eval& e, const Sites* targets, Visit visit) const {
     const Keep keep(e);
     const Rulebook& game = e.game;
-    SiteTest::Now goes(*may_go_, e, listing);
-    return any_origin(from_.region, e, e.from, [&](int s) {
+    SiteTest::Now goes(*may_go_, e);
+    return each_origin(from_.region, e, e.from, [&](int s) {
       if (s >= game.graph().count) return kGoOn;
       e.from = s;
       if (!from_.when(e)) return kGoOn;
@@ -1020,7 +1108,9 @@ constexpr Ludeme<Moves> kMoves[] = {
      "(move (from (sites Occupied by:Mover)) (to (sites Empty)))", move_any},
     {"move Step", "[FROM] [DIRECTIONS] [TO] [stack:CONDITION]", "a piece goes to a neighbouring site",
      "(forEach Piece \"King\" (move Step Orthogonal (to if:(is Empty (to)))))", step},
-    {"move Slide", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece goes along a line",
+    {"move Slide", "[\"TRACK\" or \"AllTracks\"] [FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]",
+     "a piece goes along a line; along a track to where its condition holds beyond a bend, which is a site that stands "
+     "there twice",
      "(forEach Piece \"King\" (move Slide Diagonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))", slide},
     {"move Hop", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece jumps over others",
      "(forEach Piece (move Hop (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty "
@@ -1053,7 +1143,8 @@ constexpr Ludeme<Moves> kMoves[] = {
 constexpr Ludeme<Moves> kEffects[] = {
     {"step", "[FROM] [DIRECTIONS] [TO] [stack:CONDITION]", "a piece goes to a neighbouring site",
      "(step (from (last To)) N (to if:(is Empty (to))))", step},
-    {"slide", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece goes along a line",
+    {"slide", "[\"TRACK\" or \"AllTracks\"] [FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]",
+     "a piece goes along a line, or along a track, as (move Slide …) does",
      "(slide (from (last To)) N (between (exact 2)))", slide},
     {"hop", "[FROM] [DIRECTIONS] [BETWEEN] [TO] [stack:CONDITION]", "a piece jumps over others",
      "(hop (from (last To)) N (between if:(is Occupied (between))) (to if:(is Empty (to))))", hop},

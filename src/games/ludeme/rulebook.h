@@ -106,8 +106,9 @@ class Rulebook {
   Sites board_sites;                        // of the board's own type, without hands
   std::vector<std::vector<int>> ownership;  // components by owner
   std::vector<std::uint64_t> keys;
-  int site_tests = 0;         // conditions of sites that were compiled (SiteTest)
-  bool asks_threats = false;  // somewhere in the rules
+  int site_tests = 0;                // conditions of sites that were compiled (SiteTest)
+  bool asks_threats = false;         // somewhere in the rules
+  std::size_t ways_left = 1u << 20;  // that compiling may still find and keep (Ways)
 
   const SiteGraph& graph() const { return topology->of(type); }
   const SiteGraph& graph(SiteType which) const { return topology->of(which); }

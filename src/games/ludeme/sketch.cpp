@@ -4,12 +4,6 @@
 
 namespace ludens::games::lud {
 
-void Sketches::put(const Eval& e, const MovesFn* maker, SiteType type, int from, SiteType to_type, int to, int extra) {
-  if (all_.size() >= MoveSet::kMost) throw base::Error("a position of this game has too many moves");
-  all_.push_back({maker, -1, extra, static_cast<std::int16_t>(from), static_cast<std::int16_t>(to),
-                  static_cast<std::int16_t>(e.site), static_cast<std::int16_t>(e.piece), type, to_type});
-}
-
 void Sketches::take_made(int begin) {
   for (int i = begin; i < made.size(); ++i) {
     const MoveRecord& move = made[i];
@@ -65,16 +59,14 @@ bool Sketches::finish(const Eval& e, int at, MoveSet& out) const {
   return false;
 }
 
-const Sites& Sketches::known(int number, const Region& sites, Eval& e) {
-  const auto i = static_cast<std::size_t>(number);
-  if (known_.size() <= i) {
-    known_.resize(i + 1);
-    known_in_.resize(i + 1);
+const Sites& Sketches::found(std::size_t i, const Region& sites, Eval& e) {
+  // All at once, before any of this listing is referred to.
+  if (const auto n = static_cast<std::size_t>(e.game.site_tests); known_.size() < n) {
+    known_.resize(n);
+    known_in_.resize(n);
   }
-  if (known_in_[i] != round_) {
-    sites(e, known_[i]);
-    known_in_[i] = round_;
-  }
+  sites(e, known_[i]);
+  known_in_[i] = round_;
   return known_[i];
 }
 
@@ -84,14 +76,23 @@ void MovesFn::sketch(Eval& e, Sketches& out) const {
   out.take_made(before);
 }
 
+// The first few that are listed say it most of the time.
 bool MovesFn::any(Eval& e) const {
   Lease<Sketches> all;
-  sketch(e, *all);
-  if (!all->tries()) return !all->empty();
   Lease<MoveSet> one;
-  for (int i = 0; i < all->size(); ++i)
-    if (all->make(e, i, *one)) return true;
-  return false;
+  auto* const listing = e.listing;
+  bool found = false;
+  for (const bool few : {true, false}) {
+    all->clear();
+    if (few) all->stop_at(1);
+    if (!listing) e.listing = &*all;
+    sketch(e, *all);
+    e.listing = listing;
+    found = !all->tries() && !all->empty();
+    for (int i = 0; i < all->size() && !found; ++i) found = all->make(e, i, *one);
+    if (found || !all->enough()) break;
+  }
+  return found;
 }
 
 void MovesFn::chain(Eval& e, MoveSet& out) const {
@@ -109,7 +110,7 @@ bool MovesFn::threatens(Eval& e, const Sites& targets) const {
   return false;
 }
 
-void MovesFn::reach(const Rulebook& game, int, Sites& out) const { reach_all(game, out); }
+void MovesFn::reach(const Rulebook& game, int, int, Sites& out) const { reach_all(game, out); }
 
 void MovesFn::reach_all(const Rulebook& game, Sites& out) {
   for (int site = 0; site < game.sites; ++site) out.add(site);

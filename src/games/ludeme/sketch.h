@@ -26,7 +26,11 @@ class Sketches {
     contexts_.clear();
     made.clear();
     ++round_;
+    most_ = MoveSet::kMost;
   }
+  // Who only asks whether there is any is content with the first few: those who list may stop at so many.
+  void stop_at(int most) { most_ = static_cast<std::size_t>(most); }
+  bool enough() const { return all_.size() >= most_; }
   int size() const { return static_cast<int>(all_.size()); }
   bool empty() const { return all_.empty(); }
   const Sketch& operator[](int i) const { return all_[static_cast<std::size_t>(i)]; }
@@ -34,7 +38,11 @@ class Sketches {
   bool tries() const { return !contexts_.empty(); }                 // some move must be tried
   bool tried(int i) const { return tried_from((*this)[i].after); }  // this one must
 
-  void put(const Eval& e, const MovesFn* maker, SiteType type, int from, SiteType to_type, int to, int extra = 0);
+  void put(const Eval& e, const MovesFn* maker, SiteType type, int from, SiteType to_type, int to, int extra = 0) {
+    if (all_.size() >= MoveSet::kMost) throw base::Error("a position of this game has too many moves");
+    all_.push_back({maker, -1, extra, static_cast<std::int16_t>(from), static_cast<std::int16_t>(to),
+                    static_cast<std::int16_t>(e.site), static_cast<std::int16_t>(e.piece), type, to_type});
+  }
   MoveSet made;               // those of whom only makes them
   void take_made(int begin);  // lists what was added to these
   void shrink(int size) { all_.resize(static_cast<std::size_t>(size)); }
@@ -46,7 +54,10 @@ class Sketches {
   bool make(const Eval& e, int i, MoveSet& out) const;
 
   // The sites of a condition that reads nothing but the position.
-  const Sites& known(int number, const Region& sites, Eval& e);
+  const Sites& known(int number, const Region& sites, Eval& e) {
+    const auto i = static_cast<std::size_t>(number);
+    return i < known_in_.size() && known_in_[i] == round_ ? known_[i] : found(i, sites, e);
+  }
 
  private:
   struct After {
@@ -56,6 +67,7 @@ class Sketches {
   struct Context {
     int from, to, between, site;
   };
+  const Sites& found(std::size_t i, const Region& sites, Eval& e);
   void after(int begin, const MovesFn* what, int context);
   bool finish(const Eval& e, int after, MoveSet& out) const;
   bool tried_from(int after) const {
@@ -65,6 +77,7 @@ class Sketches {
   }
 
   std::vector<Sketch> all_;
+  std::size_t most_ = MoveSet::kMost;
   std::vector<After> afters_;
   std::vector<Context> contexts_;
   std::uint64_t round_ = 1;
