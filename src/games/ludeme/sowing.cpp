@@ -120,7 +120,10 @@ Moves compile_sow(Compiler& c, Reader& r) {
   if (const Node* node = r.label("count"))
     s.count = c.integer(*node);
   else
-    s.count = Int([start = s.start, type, &game](Eval& e) { return game.count(e.state, type, start(e)); });
+    s.count = Int([start = s.start, type, &game](Eval& e) {
+      const int from = start(e), high = game.has_stacks ? game.stack_size(e.state, type, from) : 0;
+      return high > 1 ? high : game.count(e.state, type, from);
+    });
   return c.with_then(moves_of([s](Eval& e, MoveSet& out) { s.sow(e, out); }), r);
 }
 

@@ -115,10 +115,12 @@ void place(Compiler& c, Reader& r) {
     throw LudemeError(r.node().place, "(place …) lacks a site");
   SiteType kind = type;
   if (where && where->kind == Node::Kind::List && c.is_region(*where)) kind = c.region(*where).type;
+  std::size_t place = 0;  // among the sites: of one piece there is a number for each of them
   for (const int site : sites) {
     std::size_t i = 0;
     for (const Node* piece : pieces) {
-      const int n = stack && !counts.empty() ? counts[std::min(i, counts.size() - 1)] : count;
+      const std::size_t which = pieces.size() > 1 ? i : place;
+      const int n = stack && !counts.empty() ? counts[std::min(which, counts.size() - 1)] : count;
       // «Man» is what players share where there is such a piece, else the first player's.
       int what = c.components_named(*piece, piece->text)[0];
       for (const int one : c.components_named(*piece, piece->text))
@@ -126,6 +128,7 @@ void place(Compiler& c, Reader& r) {
       put(game, kind, site, what, n, state, value, rotation);
       ++i;
     }
+    ++place;
   }
 }
 

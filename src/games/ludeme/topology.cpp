@@ -377,12 +377,17 @@ void Topology::measure(SiteGraph& kind) {
   hull(kind, words_);
   // Outer: what touches an edge that has no face on one side.
   const auto& border = this->kind(SiteType::Edge).cells;
+  Sites with_face(words_);  // points
+  for (const auto& face : graph_.faces)
+    for (const int v : face) with_face.add_checked(v);
   for (std::size_t e = 0; e < border.size(); ++e) {
     if (border[e].size() >= 2) continue;
     if (&kind == &this->kind(SiteType::Edge)) kind.outer.add(static_cast<int>(e));
     if (&kind == &this->kind(SiteType::Cell))
       for (const int c : border[e]) kind.outer.add(c);
-    if (&kind == &this->kind(SiteType::Vertex))
+    // A line across the board, such as one that was added to it, has no face at all.
+    const bool across = border[e].empty() && with_face.has(graph_.edges[e][0]) && with_face.has(graph_.edges[e][1]);
+    if (&kind == &this->kind(SiteType::Vertex) && !across)
       for (const int v : graph_.edges[e]) kind.outer.add(v);
   }
   kind.inner = kind.all;
