@@ -132,8 +132,10 @@ int simulate(const Options& options) {
   } else {
     fmt::print("{}", report_text(said));
     fmt::print(
-        "\n{} of {} observers finished in {:.0f} s; {} requests, {} refused, {} unanswered, {} faults.\nAbility put in: "
-        "{:.2f}; found: {:.2f} [{:.2f}, {:.2f}]. How long answers took, while the opponent was to move, tells agents from "
+        "\n{} of {} observers finished in {:.0f} s; {} requests, {} refused, {} unanswered, {} faults.\nAbility put "
+        "in: "
+        "{:.2f}; found: {:.2f} [{:.2f}, {:.2f}]. How long answers took, while the opponent was to move, tells agents "
+        "from "
         "people with an area of {:.3f} ({} against agents, {} against people).\n",
         found.finished, plan.observers, found.seconds, found.requests, found.refused, found.failed, found.faults,
         plan.ability, ability.value, ability.low, ability.high, latency, found.against_agents.size(),
@@ -166,8 +168,8 @@ Verb study_verb() {
         "how well they tell people from programs: d′; 0: not at all, 1: right in 69 of 100", with("simulate")},
        {"--lean", "C", simulation(&StudySimulation::lean), Allowed::real(-5, 5),
         "towards «a program» (above 0) or «a person»", with("simulate")},
-       {"--spread", "S", simulation(&StudySimulation::spread), Allowed::real(0, 5),
-        "how much observers differ in that", with("simulate")},
+       {"--spread", "S", simulation(&StudySimulation::spread), Allowed::real(0, 5), "how much observers differ in that",
+        with("simulate")},
        {"--speed", "X", simulation(&StudySimulation::speed), Allowed::real(0.1, 200),
         "of the study's clock; slow agents need a slower one", with("simulate")},
        {"--threads", "N", simulation(&StudySimulation::threads), Allowed::whole(1, 1024), "that think",

@@ -77,11 +77,11 @@ HttpClient::Answer HttpClient::read_answer() {
 
 // A server may close a connection that was idle: whatever was not answered is said once more.
 HttpClient::Answer HttpClient::ask(std::string_view method, std::string_view target, std::string_view body) {
-  const std::string text = fmt::format(
-      "{} {} HTTP/1.1\r\nHost: localhost\r\n{}{}{}\r\n{}", method, target,
-      cookie_.empty() ? std::string() : fmt::format("Cookie: {}\r\n", cookie_),
-      method == "GET" ? std::string_view() : std::string_view("Content-Type: application/json\r\n"),
-      method == "GET" ? std::string() : fmt::format("Content-Length: {}\r\n", body.size()), body);
+  const std::string text =
+      fmt::format("{} {} HTTP/1.1\r\nHost: localhost\r\n{}{}{}\r\n{}", method, target,
+                  cookie_.empty() ? std::string() : fmt::format("Cookie: {}\r\n", cookie_),
+                  method == "GET" ? std::string_view() : std::string_view("Content-Type: application/json\r\n"),
+                  method == "GET" ? std::string() : fmt::format("Content-Length: {}\r\n", body.size()), body);
   for (int tries = 0; tries < 2; ++tries) {
     if (!connected()) continue;
     std::string_view left = text;

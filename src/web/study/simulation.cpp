@@ -79,7 +79,8 @@ class Observer {
   void wait(double seconds) {
     const auto end = Clock::now() + std::chrono::duration<double>(seconds / world_.plan.speed);
     while (Clock::now() < end && !world_.stop.stop_requested())
-      std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(end - Clock::now(), std::chrono::milliseconds(200)));
+      std::this_thread::sleep_for(
+          std::min<std::chrono::duration<double>>(end - Clock::now(), std::chrono::milliseconds(200)));
   }
 
   void act(const std::string& state, const Json& now) {
@@ -121,17 +122,12 @@ class Observer {
     for (int side = 0; side < (watch ? 2 : 1); ++side) {
       const auto seat = watch ? static_cast<std::size_t>(side) : 1 - now.at("game").at("seat").get<std::size_t>();
       const bool person = (*truth)[seat];
-      if (!watch) (person ? people_ : agents_).insert((person ? people_ : agents_).end(), latencies_.begin(), latencies_.end());
+      if (!watch)
+        (person ? people_ : agents_).insert((person ? people_ : agents_).end(), latencies_.begin(), latencies_.end());
       const Felt felt = feel(person, world_.plan.ability, lean_, rng_);
       const auto scale = [&] { return 1 + static_cast<int>(rng_.below(7)); };
-      Json one = {{"human", felt.human},
-                  {"likeness", felt.likeness},
-                  {"comfort", scale()},
-                  {"aggressiveness", scale()},
-                  {"strength", scale()},
-                  {"predictability", scale()},
-                  {"level", 3},
-                  {"words", "simulated"}};
+      Json one = {{"human", felt.human}, {"likeness", felt.likeness}, {"comfort", scale()}, {"aggressiveness", scale()},
+                  {"strength", scale()}, {"predictability", scale()}, {"level", 3},         {"words", "simulated"}};
       Json more = Json::object();
       for (const auto& question : world_.study.questions) {
         if (question.kind == StudyQuestion::Kind::Text)
@@ -189,8 +185,7 @@ SimulatedStudy simulate_study(const StudyFile& study, const StudySimulation& pla
     std::jthread serving([&] { server.run(); });
     {
       std::vector<std::jthread> observers;
-      for (int i = 0; i < plan.observers; ++i)
-        observers.emplace_back([&world, i] { Observer(world, i).take_part(); });
+      for (int i = 0; i < plan.observers; ++i) observers.emplace_back([&world, i] { Observer(world, i).take_part(); });
       std::jthread telling([&](const std::stop_token& end) {
         while (!end.stop_requested()) {
           std::this_thread::sleep_for(std::chrono::milliseconds(200));

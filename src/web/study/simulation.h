@@ -18,18 +18,18 @@ namespace ludens::web {
 // lean. Tested by tests/web/study/simulation_test.cpp.
 struct StudySimulation {
   int observers = 200;
-  double ability = 1;          // d′
-  double lean = 0;             // above 0: «a program» is said more often; of the mean observer
-  double spread = 0;           // between the leans of observers, a deviation
-  double speed = 20;           // of the clock
-  double poll = 3;             // seconds of that clock between two questions of a browser
+  double ability = 1;  // d′
+  double lean = 0;     // above 0: «a program» is said more often; of the mean observer
+  double spread = 0;   // between the leans of observers, a deviation
+  double speed = 20;   // of the clock
+  double poll = 3;     // seconds of that clock between two questions of a browser
   std::uint64_t seed = 1;
   int threads = 2;             // that think
   std::filesystem::path data;  // where the study is kept; needed, since the truth is read there
 };
 struct SimulatedStudy {
-  std::vector<Json> rounds;       // as read_observations has them
-  std::int64_t finished = 0;      // observers
+  std::vector<Json> rounds;                                        // as read_observations has them
+  std::int64_t finished = 0;                                       // observers
   std::int64_t requests = 0, refused = 0, failed = 0, faults = 0;  // failed: nobody answered; faults: of the server
   double seconds = 0;
   // Milliseconds that an answer took while the opponent was to move, against agents and against people.

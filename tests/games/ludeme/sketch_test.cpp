@@ -63,8 +63,8 @@ TEST(ListedMoves, AreThoseThatAreMadeAtOnceInEveryGameOfOurs) {
     SCOPED_TRACE(entry.path().filename().string());
     const auto game = open_game(entry.path().string());
     for (std::uint64_t seed = 0; seed < 2; ++seed)
-      ASSERT_NO_FATAL_FAILURE(play_and_compare(
-          std::make_shared<const DescribedGame>(game->start().as<LudemeState>().game()), seed, 100));
+      ASSERT_NO_FATAL_FAILURE(
+          play_and_compare(std::make_shared<const DescribedGame>(game->start().as<LudemeState>().game()), seed, 100));
   }
 }
 
@@ -90,7 +90,7 @@ TEST(ListedMoves, AreThoseThatAreMadeAtOnceWhereTheyAreTriedOrderedOrOthers) {
            "(forEach Site (sites Empty) (if (is Odd (site)) (move Add (piece \"Man\" Mover) (to (site)))) "
            "noMoveYet:(move Pass))",
            "(or (move (from (sites Occupied by:Mover)) (to (sites Empty) if:(is Odd (to)))) (forEach Piece) "
-                       "(then (set State at:(last To) 1)))",
+           "(then (set State at:(last To) 1)))",
        }) {
     SCOPED_TRACE(play);
     for (std::uint64_t seed = 0; seed < 4; ++seed) ASSERT_NO_FATAL_FAILURE(play_and_compare(game(play), seed, 60));

@@ -165,15 +165,19 @@ TEST_P(AnnotatedGame, SaysOnlyWhatMovesDo) {
 TEST_P(AnnotatedGame, SaysNumbersThatFitTogether) {
   for (const Section& comment : page.comments) {
     const std::string& text = comment.text;
-    for (const auto& one : all(text, R"(costs people of this level ([0-9]+) % of their games \(([0-9]+) % before, ([0-9]+) % after\))"))
+    for (const auto& one :
+         all(text, R"(costs people of this level ([0-9]+) % of their games \(([0-9]+) % before, ([0-9]+) % after\))"))
       EXPECT_EQ(number(one[1]), number(one[2]) - number(one[3])) << one[0];
-    for (const auto& one : all(text, R"(The price: ([0-9]+) % among players of [^ ]+, who come down from ([0-9]+) to ([0-9]+) %)"))
+    for (const auto& one :
+         all(text, R"(The price: ([0-9]+) % among players of [^ ]+, who come down from ([0-9]+) to ([0-9]+) %)"))
       EXPECT_EQ(number(one[1]), number(one[2]) - number(one[3])) << one[0];
     for (const auto& one : all(text, "From ([0-9]+) to ([0-9]+) %: so much (more|less)"))
       EXPECT_EQ(one[3] == "more", number(one[2]) > number(one[1])) << one[0];
     for (const auto& one : all(text, "it pays all the same, from ([0-9]+) to ([0-9]+) %"))
       EXPECT_LT(number(one[1]), number(one[2])) << one[0];
-    for (const auto& one : all(text, "(?:little changes|next to nothing at [^ ]+:|it works,) \\(?([0-9]+) % before(?:,| and) ([0-9]+) % after"))
+    for (const auto& one :
+         all(text,
+             "(?:little changes|next to nothing at [^ ]+:|it works,) \\(?([0-9]+) % before(?:,| and) ([0-9]+) % after"))
       EXPECT_LE(std::abs(number(one[1]) - number(one[2])), one.str().starts_with("it works") ? 100 : 6) << one[0];
     for (const auto& one : all(text, "([0-9]+) %")) EXPECT_LE(number(one[1]), 100) << one[0];
   }
@@ -222,7 +226,8 @@ TEST_P(AnnotatedGame, TellsAStoryThatFitsTheMoves) {
     EXPECT_EQ(one[1], side_at(number(one[3]))) << one[0];
     EXPECT_EQ(one[2], move_at(number(one[3]))) << one[0];
   }
-  for (const auto& one : all(text, "in ([0-9]+) of ([0-9]+) (?:moves|cases)(?:,| and) (\\w+) in ([0-9]+) of ([0-9]+)")) {
+  for (const auto& one :
+       all(text, "in ([0-9]+) of ([0-9]+) (?:moves|cases)(?:,| and) (\\w+) in ([0-9]+) of ([0-9]+)")) {
     ++found;
     EXPECT_EQ(number(one[2]), (plies() + 1) / 2);
     EXPECT_EQ(number(one[5]), plies() / 2);
