@@ -35,6 +35,8 @@ constexpr Variable kVariables[] = {
     {"LUDENS_TRAIN", "the program that trains residual networks, if it is not ludens-train beside this one or in PATH"},
     {"LUDENS_KERNELS", "the kernels that networks run on, where the best that the processor has shall not be taken"},
     {"XDG_DATA_HOME", "where games, database and models of the user's own are kept, in ludens/; else ~/.local/share"},
+    {"XDG_CACHE_HOME", "where a worker keeps the models and data of plans, in ludens/work/; else ~/.cache"},
+    {"LUDENS_GIVEN", "set by ludens work for the programs that it starts: the folder of what a plan brought along"},
     {"NO_COLOR", "if it is set, boards in a terminal have no colours"},
 };
 

@@ -34,7 +34,7 @@ TEST(VerbOptions, AreCheckedBeforeTheWorkBegins) {
       {"arena tictactoe --a random --b random --seed -1",
        "--seed must be a whole number from 0 to 9223372036854775807, found «-1»"},
       {match + "--mode papr", "--mode must be paper, harness or all, found «papr». Did you mean «paper»?"},
-      {match + "--by colour", "--by must be rating, ply or phase, found «colour»"},
+      {match + "--by colour", "--by must be rating, ply, phase or cluster, found «colour»"},
       {match + "--cluster town", "--cluster must be game or player, found «town»"},
       {match + "--resamples 9", "--resamples must be a whole number from 10 to 1000000, found «9»"},
       {match + "--budget soon", "--budget must be none or a time such as 500ms, found «soon»"},
@@ -68,7 +68,7 @@ TEST(VerbOptions, BelongToActions) {
       {"rate none.sgf --method elo --advantage fit", "--advantage must be a number from -2000 to 2000, found «fit»"},
       {"reproduce grave-memory --visits 3", "--visits belongs to human-policies, not to grave-memory"},
       {"reproduce dual-process --games 4",
-       "--games belongs to grave-memory, refined, map, human-policies, not to dual-process"},
+       "--games belongs to grave-memory, refined, map, recovery, human-policies, not to dual-process"},
       {"show renju --ply 3", "--ply belongs to file, not to game"},
   });
 }

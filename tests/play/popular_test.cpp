@@ -90,7 +90,7 @@ TEST_F(Popular, StandsInsideEveryAgentThatIsMadeOfAgents) {
       if (!twice.empty()) EXPECT_EQ(asked(twice, "").best(), Move{4}) << twice;
     }
   }
-  EXPECT_EQ(wrapping, 6) << "blend, drawn, temper, top, kl, win";
+  EXPECT_EQ(wrapping, 7) << "blend, drawn, temper, top, kl, win, reward";
 }
 
 TEST_F(Popular, StandsInAPersonaFile) {
