@@ -118,6 +118,9 @@ void add_touched(const Game& game, const Position& before, const Position& after
   reader->read(game, after, is);
   const auto site = static_cast<std::size_t>(sites.to);
   if (owner_of(was[site]) != 0 || owner_of(is[site]) != index(before.to_move()) + 1) return;
+  int changed = 0;  // where others change sides or leave the board, chains are not what they were
+  for (std::size_t i = 0; i < was.size(); ++i) changed += was[i] != is[i];
+  if (changed != 1) return;
   const int own = chains_at(graph, was, sites.to, index(before.to_move()) + 1);
   const int other = chains_at(graph, was, sites.to, index(~before.to_move()) + 1);
   if (own >= 2) out.push_back({DeedKind::Connects, own});

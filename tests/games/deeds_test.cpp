@@ -89,6 +89,17 @@ TEST(Deeds, OfOtherGamesAreWhatStonesTouchAndStop) {
   EXPECT_EQ(done(joined, "b1"), "connects 2");
   EXPECT_EQ(done(stage("hex11", "a1 k11 c1"), "b1"), "separates 2");
   EXPECT_EQ(done(stage("hex11", "a1 k11 c1 k10"), "f6"), "");
+  // Stones that are turned are no chains to join.
+  Stage othello = stage("othello", "");
+  Rng rng(5);
+  for (int ply = 0; ply < 30 && !othello.position.over(); ++ply) {
+    MoveList moves;
+    othello.position.moves(moves);
+    for (const Move move : moves)
+      for (const DeedKind kind : {DeedKind::Connects, DeedKind::Separates})
+        EXPECT_EQ(find(deeds(*othello.game, othello.position, move), kind), nullptr) << ply;
+    othello.position.play_random(rng);
+  }
 }
 
 // The stones of the side not to move that the side to move can take with one move.
