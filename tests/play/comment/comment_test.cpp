@@ -30,7 +30,11 @@ struct Setting {
 constexpr Setting kGames[] = {
     {"go9", "kl(policy=net(go9-human-net, rating=5d, opponent=5d), c=1, visits=30)", "15k", Side::Second,
      "G4 C6 G7 E3 D7 E7 E6 C7 D8 E5 F5 F6 D6 F4 G5 G3 C5 D5 C4 B5 D3 E4 B4 B6 D2 E2 G2 H2 H3 B2 F3 F2 G3 D4 C3 D9 E9 "
-     "E8 C9 C8 D9 B9 A3 C2 D1 C1 A2 G6 H6 F7 F8 B3 B1 G8 H8 A8 A5 A6 A4"}};
+     "E8 C9 C8 D9 B9 A3 C2 D1 C1 A2 G6 H6 F7 F8 B3 B1 G8 H8 A8 A5 A6 A4"},
+    {"renju", "kl(policy=net(renju-human-net, rating=2600, opponent=2600), c=1, visits=10)", "2200", Side::Second,
+     "h8 h9 j10 i9 i11 h12 i8 g8 j8 l8 j9 j11 i10 j6 g9 k7 i5 i12 i7 h11 f10 e11 h13 k12 h10 g10 j12"},
+    {"chess", "kl(policy=net(chess-human-net, rating=2200, opponent=2200), c=1, visits=10)", "1400", Side::First,
+     "b4 d5 Bb2 e6 a3 Nf6 g3 Bd6 Nf3 c6 Bg2 Nbd7 e3 Ng4 h3 Ndf6 hxg4 h6 Bh3 e5 Bxe5 Bxe5 Nxe5 h5 g5 Bxh3 Rxh3 Ne4"}};
 
 Session played(std::string_view game, std::string_view moves) {
   Session out(find_game(game));
