@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/hash.h"
 #include "search/leaf.h"
 
 namespace ludens::search {
@@ -13,21 +14,31 @@ namespace ludens::search {
 // search, and each player's codes ranked by it. Within one playout the means stand still, so the best move is the
 // first playable one of the ranking; after a playout only a few ranks change, and an insertion sort repairs the
 // order in nearly one pass. Unseen codes rank first; the order among equals is shuffled once a search.
+//
+// Of many codes, as described games have them (all pairs of sites, times what can become of a piece), a playout meets
+// few, and a ranking of all costs more than the playout: then none is kept, means are compared as they are asked for,
+// and equals are told apart by a hash that is drawn anew with each search.
 class Mast {
  public:
+  static constexpr int kMostRanked = 8'192;
   explicit Mast(int codes) : codes_(codes) {
-    assert(codes < 65'536);  // a described game with more will need a sparse table
     for (auto& player : players_) {
       player.visits.assign(static_cast<std::size_t>(codes), 0);
       player.totals.assign(static_cast<std::size_t>(codes), 0);
       player.means.assign(static_cast<std::size_t>(codes), kUnseen);
+      if (!keeps_ranking()) continue;
       player.order.resize(static_cast<std::size_t>(codes));
       player.rank.resize(static_cast<std::size_t>(codes));
       std::iota(player.order.begin(), player.order.end(), std::uint16_t{0});
     }
   }
 
+  bool keeps_ranking() const { return codes_ <= kMostRanked; }
   void shuffle(Rng& rng) {
+    if (!keeps_ranking()) {
+      for (auto& player : players_) player.salt = rng();
+      return;
+    }
     for (auto& player : players_)
       for (std::uint32_t i = static_cast<std::uint32_t>(codes_); i > 1; --i)
         std::swap(player.order[i - 1], player.order[rng.below(i)]);
@@ -42,7 +53,7 @@ class Mast {
       const float total = player.totals[code] += side == Side::First ? first_reward : 1 - first_reward;
       player.means[code] = total / visits;
     }
-    rank();
+    if (keeps_ranking()) rank();
   }
   void decay(float by) {
     for (auto& player : players_)
@@ -57,15 +68,37 @@ class Mast {
     return players_[index(side)].order[static_cast<std::size_t>(rank)];
   }
   std::uint32_t rank_of(Side side, std::uint32_t code) const { return players_[index(side)].rank[code]; }
+  // The best of some moves; of none, none.
+  Move best(Side side, const MoveList& moves) const {
+    const auto& player = players_[index(side)];
+    Move best = kNoMove;
+    if (keeps_ranking()) {
+      std::uint32_t least = 0xffffffff;
+      for (const Move move : moves)
+        if (const std::uint32_t rank = player.rank[move.id]; rank < least) {
+          least = rank;
+          best = move;
+        }
+      return best;
+    }
+    std::pair<float, std::uint64_t> most{-1, 0};
+    for (const Move move : moves)
+      if (const std::pair here{player.means[move.id], base::mix(player.salt ^ move.id)}; here > most) {
+        most = here;
+        best = move;
+      }
+    return best;
+  }
   float mean(Side side, std::uint32_t code) const { return players_[index(side)].means[code]; }
   int codes() const { return codes_; }
-  std::int64_t bytes() const { return static_cast<std::int64_t>(codes_) * 2 * (3 * 4 + 2 * 2); }
+  std::int64_t bytes() const { return static_cast<std::int64_t>(codes_) * 2 * (3 * 4 + (keeps_ranking() ? 2 * 2 : 0)); }
 
  private:
   static constexpr float kUnseen = 2;  // above every mean
   struct Player {
     std::vector<float> visits, totals, means;
-    std::vector<std::uint16_t> order, rank;  // codes by falling mean, and its inverse
+    std::vector<std::uint16_t> order, rank;  // codes by falling mean, and its inverse; where they are ranked
+    std::uint64_t salt = 0;
   };
   void rank() {
     for (auto& player : players_) {
@@ -144,7 +177,7 @@ class RankedCells {
 };
 
 // MAST playouts, ε-greedy: with probability epsilon a uniformly random move, otherwise the best mean. In games of
-// stones the choice does not look at every move (RankedCells); other games look at their legal moves' ranks.
+// stones the choice does not look at every move (RankedCells); other games look at all that are legal.
 template <State S>
 class MastPlayout final : public Leaf<S> {
  public:
@@ -200,14 +233,7 @@ class MastPlayout final : public Leaf<S> {
   Move best_ranked(const S& state, Side side) const {
     MoveList moves;
     playout_moves(state, moves);
-    Move best = kNoMove;
-    std::uint32_t least = 0xffffffff;
-    for (const Move move : moves)
-      if (const std::uint32_t rank = mast_.rank_of(side, move.id); rank < least) {
-        least = rank;
-        best = move;
-      }
-    return best;
+    return mast_.best(side, moves);
   }
 
   Mast mast_;

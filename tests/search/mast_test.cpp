@@ -1,5 +1,8 @@
 #include "search/mast.h"
 
+#include <filesystem>
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "games/catalogue.h"
@@ -7,6 +10,9 @@
 #include "games/five_in_row/renju.h"
 #include "games/go/go.h"
 #include "games/hex/hex.h"
+#include "games/ludeme/ludeme_state.h"
+#include "games/ludeme/open.h"
+#include "support/source_dir.h"
 
 namespace ludens::search {
 namespace {
@@ -55,6 +61,31 @@ TEST(Mast, MeansAreThoseOfTheRewardsOfWhoPlayedTheMove) {
   EXPECT_EQ(mast.ranked(kSecond, 2), 3u);
   EXPECT_EQ(mast.ranked(kSecond, 3), 1u);
   EXPECT_EQ(mast.rank_of(kSecond, 1), 3u);
+}
+
+// Described games have more codes than a ranking of all can be kept for.
+TEST(Mast, OfManyCodesTheBestMeanIsFoundAmongThoseThatAreAsked) {
+  Mast mast(200'000);
+  EXPECT_FALSE(mast.keeps_ranking());
+  Rng rng(3);
+  mast.shuffle(rng);
+  const auto best = [&](Side side, std::initializer_list<std::uint32_t> codes) {
+    MoveList moves;
+    for (const auto code : codes) moves.push(Move{code});
+    return mast.best(side, moves);
+  };
+  mast.learn(log_of({{Side::First, 150'000}, {Side::First, 199'999}}), 1.0f);
+  mast.learn(log_of({{Side::First, 150'000}, {Side::First, 70'000}}), 0.0f);
+  EXPECT_EQ(best(Side::First, {70'000, 150'000, 199'999}).id, 199'999u);
+  EXPECT_EQ(best(Side::First, {70'000, 150'000}).id, 150'000u);
+  EXPECT_EQ(best(Side::First, {199'999, 4, 150'000}).id, 4u) << "what nobody played comes first";
+  EXPECT_EQ(best(Side::First, {}), kNoMove);
+  std::set<std::uint32_t> drawn;
+  for (int search = 0; search < 40; ++search) {
+    mast.shuffle(rng);
+    drawn.insert(best(Side::Second, {65'600, 65'601, 64}).id);
+  }
+  EXPECT_EQ(drawn.size(), 3u) << "equals are told apart by chance";
 }
 
 // A move that occurs twice in a simulation counts twice.
@@ -145,6 +176,30 @@ TEST(Mast, PlaysLegalMovesThroughEveryOpeningOfRenju) {
 // The pie rule moves a stone to another cell.
 TEST(Mast, PlaysLegalMovesAfterASwapInHex) {
   for (const char* name : {"hex5(swap=yes)", "hex11(swap=yes)"}) expect_legal_playouts<Hex<11>>(name);
+}
+
+// Described games have many codes, many moves, or both; a few playouts of each come to their end.
+TEST(Mast, PlaysLegalMovesInEveryDescribedGame) {
+  for (const auto& entry : std::filesystem::directory_iterator(tests::source_dir() / "games"))
+    if (entry.path().extension() == ".lud") {
+      SCOPED_TRACE(entry.path().filename().string());
+      const GamePtr game = games::lud::open_game(entry.path().string());
+      const auto start = game->start().as<games::lud::LudemeState>();
+      MastPlayout<games::lud::LudemeState> playout(start.move_ids(), 0.4, 0.2, 0);
+      Rng rng(9);
+      playout.new_game();
+      playout.new_search(start, rng);
+      for (int i = 0; i < 2; ++i) {
+        auto state = start, again = start;
+        MoveLog log;
+        playout.learn(log, playout.evaluate(state, rng, log));
+        EXPECT_NE(state.result(), Result::Ongoing);
+        for (std::size_t k = 0; k < log.size() && k < 40; ++k) {
+          ASSERT_TRUE(again.legal(Move{log.code(k)})) << "ply " << k + 1;
+          again.play(Move{log.code(k)});
+        }
+      }
+    }
 }
 
 }  // namespace
