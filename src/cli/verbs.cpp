@@ -10,13 +10,14 @@ namespace ludens::cli {
 
 std::vector<Verb> verbs() {
   return {
-      serve_verb(),      play_verb(),    show_verb(),     analyze_verb(),   comment_verb(), simulate_verb(),
-      problems_verb(),   explain_verb(), features_verb(), list_verb(),      doctor_verb(),  sessions_verb(),
-      gtp_verb(),        gomocup_verb(), uci_verb(),      ugi_verb(),       usi_verb(),     engine_verb(),
-      arena_verb(),      match_verb(),   tune_verb(),     calibrate_verb(), habits_verb(),  report_verb(),
-      generate_verb(),   import_verb(),  export_verb(),   stats_verb(),     rate_verb(),    learn_verb(),
-      reproduce_verb(),  study_verb(),   lud_verb(),      rulesets_verb(),  perft_verb(),   bench_verb(),
-      completion_verb(), man_verb(),
+      serve_verb(),    play_verb(),       show_verb(),     analyze_verb(),   comment_verb(),  simulate_verb(),
+      problems_verb(), explain_verb(),    features_verb(), list_verb(),      doctor_verb(),   sessions_verb(),
+      gtp_verb(),      gomocup_verb(),    uci_verb(),      ugi_verb(),       usi_verb(),      engine_verb(),
+      arena_verb(),    match_verb(),      tune_verb(),     calibrate_verb(), habits_verb(),   style_verb(),
+      similar_verb(),  players_verb(),    rewards_verb(),  judge_verb(),     report_verb(),   generate_verb(),
+      import_verb(),   export_verb(),     stats_verb(),    rate_verb(),      learn_verb(),    reproduce_verb(),
+      study_verb(),    work_verb(),       cluster_verb(),  lud_verb(),       rulesets_verb(), perft_verb(),
+      bench_verb(),    completion_verb(), man_verb(),
   };
 }
 
