@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::uint64_t kDraws = 0x73747564, kDice = 0x64696365;  // streams that have nothing to do with each other
 constexpr std::size_t kEnoughSeen = 8, kLatestSeen = 60;
+constexpr std::int64_t kLongestFirstWait = 12'000;  // where many come at once, people meet soon
 
 Rng stream(const StudyFile& study, std::uint64_t what, std::int64_t participant, std::int64_t round,
            std::int64_t attempt) {
@@ -53,9 +54,10 @@ int balanced_seat(const std::array<std::int64_t, 2>& held, Rng& rng) {
 
 std::int64_t wait_for_agent(const StudyFile& study, const std::vector<std::int64_t>& seen, Rng& rng) {
   const std::int64_t most = study.wait_ms;
-  if (seen.size() < kEnoughSeen)
-    return kShortestWait + static_cast<std::int64_t>(
-                               rng.unit() * static_cast<double>(std::max<std::int64_t>(0, most / 2 - kShortestWait)));
+  if (seen.size() < kEnoughSeen) {
+    const double longest = static_cast<double>(std::min(most / 2, kLongestFirstWait) - kShortestWait);
+    return kShortestWait + static_cast<std::int64_t>(rng.unit() * std::max(0.0, longest));
+  }
   const std::size_t latest = std::min(seen.size(), kLatestSeen);
   const std::int64_t like = seen[seen.size() - 1 - rng.below(static_cast<std::uint32_t>(latest))];
   const double wide = 0.85 + 0.3 * rng.unit();  // nobody waits as long as somebody else to the millisecond

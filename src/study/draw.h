@@ -31,7 +31,7 @@ int balanced_seat(const std::array<std::int64_t, 2>& held, Rng& rng);
 inline constexpr std::int64_t kShortestWait = 2'000;  // milliseconds; nobody is met sooner
 
 // How long somebody waits in the lobby who will meet an agent: as long as those did who met a person, as `seen` says,
-// the latest last; before enough have been seen, anything up to half of the longest wait. In milliseconds.
+// the latest last; before enough have been seen, some seconds. In milliseconds.
 std::int64_t wait_for_agent(const StudyFile& study, const std::vector<std::int64_t>& seen, Rng& rng);
 
 }  // namespace ludens::study
