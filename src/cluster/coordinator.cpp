@@ -50,15 +50,15 @@ class Run final : public Dispatch {
  public:
   Run(std::shared_ptr<Nats> nats, const Access& access, const WorkPlan& plan)
       : nats_(std::move(nats)), access_(access), part_(subject_part(access.build)) {
-    const std::string text = sent(plan);
+    const std::string text = patiently([&] { return sent(plan); });
     state_.run = sha256(text);
     state_.kind = plan.kind;
     state_.coordinator = own_name();
     state_.build = access.build;
-    nats_->put_file(state_.run, text);
-    claim();
-    nats_->units(part_);
-    results_ = nats_->results(state_.run);
+    patiently([&] { nats_->put_file(state_.run, text); });
+    patiently([&] { claim(); });
+    patiently([&] { nats_->units(part_); });
+    results_ = patiently([&] { return nats_->results(state_.run); });
     answers_ = nats_->answers(kCall);
     answers_->ask();
   }
@@ -267,7 +267,7 @@ class NatsCluster final : public Cluster {
  public:
   explicit NatsCluster(const Access& access)
       : access_(access), nats_(std::make_shared<Nats>(access_, "ludens, coordinator " + own_name())) {
-    nats_->prepare();
+    patiently([&] { nats_->prepare(); });
   }
   std::unique_ptr<Dispatch> open(const WorkPlan& plan) override { return std::make_unique<Run>(nats_, access_, plan); }
 

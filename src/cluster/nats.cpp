@@ -87,7 +87,7 @@ class PullQueue final : public Queue {
   // `make` subscribes; again where the server has forgotten who takes.
   explicit PullQueue(std::function<natsStatus(natsSubscription** out)> make) : make_(std::move(make)) {
     if (const natsStatus status = make_(subscription_.out()); status != NATS_OK)
-      throw Error(fmt::format("the server gives no queue: {}", reason(status)));
+      throw Away(fmt::format("the server gives no queue: {}", reason(status)));
   }
 
   std::vector<Taken> take(int most, milliseconds longest) override {
@@ -201,7 +201,12 @@ class Nats::Inside {
     check(natsOptions_SetReconnectedCB(o, &Inside::reconnected, this));
     // Else the library prints to stderr.
     check(natsOptions_SetErrorHandler(o, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr));
-    if (const natsStatus status = natsConnection_Connect(connection.out(), o); status != NATS_OK)
+    // A server that is just being started refuses, or hangs up: it is asked for a while.
+    const Stopwatch watch;
+    natsStatus status = NATS_OK;
+    while ((status = natsConnection_Connect(connection.out(), o)) != NATS_OK && passes(status) && watch.seconds() < 5)
+      std::this_thread::sleep_for(milliseconds(250));
+    if (status != NATS_OK)
       throw Error(fmt::format("{}: {}{}", access.url, reason(status),
                               status == NATS_NO_SERVER                ? "; is nats-server -js running there?"
                               : status == NATS_CONNECTION_AUTH_FAILED ? "; the server asks who we are: see --keys"
@@ -227,7 +232,16 @@ class Nats::Inside {
   }
 
   void check(natsStatus status) const {
-    if (status != NATS_OK) throw Error(fmt::format("{}: {}", access_.url, reason(status)));
+    if (status == NATS_OK) return;
+    const std::string text = fmt::format("{}: {}", access_.url, reason(status));
+    if (passes(status)) throw Away(text);
+    throw Error(text);
+  }
+
+  [[noreturn]] void refuse(std::string_view what, natsStatus status) const {
+    const std::string text = fmt::format("{}: {}: {}", access_.url, what, reason(status));
+    if (passes(status)) throw Away(text);
+    throw Error(text);
   }
 
   void prepare() {
@@ -262,7 +276,7 @@ class Nats::Inside {
     const natsStatus status = js_AddConsumer(nullptr, jet.it, kUnits, &config, nullptr, &code);
     // Another may have been quicker.
     if (status != NATS_OK && js_GetConsumerInfo(info.out(), jet.it, kUnits, name.c_str(), nullptr, &code) != NATS_OK)
-      throw Error(fmt::format("{}: no queue of units: {}", access_.url, reason(status)));
+      refuse("no queue of units", status);
   }
 
   const Access access_;
@@ -286,10 +300,7 @@ class Nats::Inside {
     config.MaxAge = age;
     const natsStatus status = js_AddStream(nullptr, jet.it, &config, nullptr, &code);
     if (status != NATS_OK && js_GetStreamInfo(info.out(), jet.it, name, nullptr, &code) != NATS_OK)
-      throw Error(fmt::format("{}: {}{}", access_.url, reason(status),
-                              status == NATS_NO_RESPONDERS || status == NATS_TIMEOUT
-                                  ? "; it keeps no streams: start it as nats-server -js"
-                                  : ""));
+      refuse("it keeps no streams (start it as nats-server -js)", status);
   }
 
   kvStore* bucket(Bucket& held, const char* name, std::int64_t age) {
@@ -301,7 +312,11 @@ class Nats::Inside {
     config.Bucket = name;
     config.TTL = age;
     config.History = 1;
-    if (js_CreateKeyValue(held.out(), jet.it, &config) != NATS_OK) check(js_KeyValue(held.out(), jet.it, name));
+    if (js_CreateKeyValue(held.out(), jet.it, &config) == NATS_OK) return held.it;
+    if (const natsStatus status = js_KeyValue(held.out(), jet.it, name); status != NATS_OK) {
+      held.reset();
+      check(status);
+    }
     return held.it;
   }
 

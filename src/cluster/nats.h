@@ -7,14 +7,35 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
+#include "base/clock.h"
+#include "base/error.h"
 #include "cluster/address.h"
 
 namespace ludens::cluster {
 
 // NATS with JetStream as we use it, behind plain types: nats.h is included by nats.cpp alone. A connection that breaks
 // is made again for ever; what needs an answer of the server meanwhile waits, or says that there is none.
+
+// The server is away, and may come back.
+struct Away : Error {
+  using Error::Error;
+};
+
+// Does it again while the server is away, for so long that one that is started anew is back; then throws Away.
+template <class Action>
+auto patiently(const Action& action) -> decltype(action()) {
+  for (const Stopwatch watch;;) {
+    try {
+      return action();
+    } catch (const Away&) {
+      if (watch.seconds() > 20) throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    }
+  }
+}
 
 // A message that was taken from a queue and is ours until it is done or given back, or until the server has not heard
 // of it for so long that it gives it to somebody else. Any thread, one at a time.

@@ -81,8 +81,8 @@ class Worker {
         folders_(options.cache, nats_) {}
 
   WorkerSummary run() {
-    nats_.prepare();
-    const auto units = nats_.units(part_);
+    patiently([&] { nats_.prepare(); });
+    const auto units = patiently([&] { return nats_.units(part_); });
     if (const auto state = nats_.units_state(part_)) lease_ = state->lease;
     nats_.listen(kCall, [this](const std::string&, const std::string&) { return state_text(state()); });
     nats_.listen(std::string(kEnded) + "*", [this](const std::string& subject, const std::string&) {
