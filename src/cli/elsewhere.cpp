@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/standard_streams.h"
+#include "cli/progress.h"
 #include "cli/sources.h"
 #include "cli/version.h"
 #include "cluster/coordinator.h"
@@ -15,6 +16,7 @@ namespace ludens::cli {
 std::string build_name() { return fmt::format("{}-{} {}", kVersion, kSources, choose_kernels().name); }
 
 cluster::Access access_of(const Elsewhere& where, const std::string& verb) {
+  interrupt_token();  // before the library starts threads of its own, which would take the signal
   cluster::Access out;
   out.url = typed([&] { return cluster::checked_url(where.on); });
   out.keys = where.keys;
