@@ -137,7 +137,7 @@ TEST(ArenaElsewhere, HasOneCoordinatorAPlan) {
 
 TEST(ArenaElsewhere, IsInterruptedAndResumed) {
   Machines machines;
-  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "60", "--json"});
+  const auto match = with({"arena", "go5", "--a", "uct(playouts=60)", "--b", "random"}, {"--games", "300", "--json"});
   const std::string here = machines.alone(line_of(match));
   const auto worker = machines.worker();
   const auto kept = with(match, {"--out", machines.folder.file("there").string()});
@@ -146,7 +146,7 @@ TEST(ArenaElsewhere, IsInterruptedAndResumed) {
     std::this_thread::sleep_for(milliseconds(50));
   first.tell(SIGINT);
   EXPECT_EQ(first.end(), 1);
-  EXPECT_NE(machines.said("first").find("to resume: ludens arena go9"), std::string::npos) << machines.said("first");
+  EXPECT_NE(machines.said("first").find("to resume: ludens arena go5"), std::string::npos) << machines.said("first");
   Program second = machines.start(kept, "second");
   EXPECT_EQ(second.end(), 0) << machines.said("second");
   EXPECT_EQ(timeless(file_bytes(machines.folder.file("second.out"))), timeless(here));

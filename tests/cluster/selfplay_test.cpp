@@ -23,8 +23,8 @@ TEST(SelfplayElsewhere, LearnsTheSameToTheByteWithFourWorkersAsOnOneMachine) {
 
 TEST(SelfplayElsewhere, IsPlayedHereWhereTheLearnerKnowsNoOtherWay) {
   Machines machines;
-  const Ran ran =
-      run_shell("ludens learn selfplay tictactoe --on " + machines.server.url(), "", machines.folder.path());
+  const Ran ran = run_shell("ludens learn selfplay tictactoe --out m.model --on " + machines.server.url(), "",
+                            machines.folder.path());
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.output.find("--on belongs to selfplay, not to selfplay features"), std::string::npos) << ran.output;
 }

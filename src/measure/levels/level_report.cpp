@@ -43,7 +43,7 @@ std::string how_measured(const Game& game, const LevelFile& file) {
         "\nLevels above {} stay from a run before, {} games a pairing; the scores below are of those up to it.",
         text_of(*above, "from"), whole_of(*above, "games", 0));
   const Json* people = about.find("people");
-  if (!people) return fmt::format("Strength in games of agents, not of people; {}.\n\n", games);
+  if (!people) return fmt::format("Strength in games of agents, not of people;\n{}.\n\n", games);
   const double unit = real_of(*people, "unit", 1, 0, 10'000);
   return fmt::format(
       "People: {} even games, `{}`; {:.1f} Elo ({:.1f} … {:.1f})\nfor each {}, and half of the players are below {}.\n"
