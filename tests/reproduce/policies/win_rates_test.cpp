@@ -39,7 +39,7 @@ class WinRates : public testing::Test {
     }
     folder_.write(game_.file, text);
     plan_.data = plan_.models = folder_.path();
-    plan_.positions = 6;
+    plan_.positions = 12;
   }
   std::string net(const std::string& name) const {
     return "net(\"" + (folder_.path() / (name + ".model")).string() + "\")";
@@ -68,13 +68,13 @@ TEST_F(WinRates, HaveALineForEachEstimatorAndGroupRawAndCalibrated) {
       ++shares;
       if (line["group"].text() == "all") {
         EXPECT_GE(line["positions"].get<int>(), 3);
-        EXPECT_LE(line["games"].get<int>(), 6);
-        EXPECT_LE(line["positions"].get<int>(), 6 * 8);  // of six games
+        EXPECT_LE(line["games"].get<int>(), 12);
+        EXPECT_LE(line["positions"].get<int>(), 12 * 8);  // eight of each game
       }
     }
     contrasts += line.contains("a");
   }
-  EXPECT_EQ(shares, 5 * 12);  // three groups, the unrated and all
+  EXPECT_EQ(shares, 5 * 12) << report.text;  // three groups, the unrated and all
   EXPECT_EQ(contrasts, 5 * 8);
   for (const char* plot : {"accuracy", "cross-entropy", "ece", "reliability", "temperature"})
     EXPECT_TRUE(report.plots.contains(plot)) << plot;
