@@ -71,7 +71,6 @@ BENCHMARK_CAPTURE(positions, go9_anew, "go9", true);
 BENCHMARK_CAPTURE(positions, othello, "othello", false);
 BENCHMARK_CAPTURE(positions, hex11, "hex11", false);
 BENCHMARK_CAPTURE(positions, breakthrough, "breakthrough", false);
-BENCHMARK_CAPTURE(positions, breakthrough_described, "breakthrough.lud", false);
 BENCHMARK_CAPTURE(positions, chess, "chess", false);
 BENCHMARK_CAPTURE(positions, go19, "go19", false);
 

@@ -3,12 +3,8 @@
 // tests/agents/dual/.
 #include "agents/dual_parts.h"
 
-#include <fmt/format.h>
-
 #include "agents/dual_agent.h"
-#include "agents/learning_agent.h"
 #include "agents/open_system1.h"
-#include "base/find_model.h"
 #include "base/text.h"
 #include "belief/split_evaluator.h"
 
@@ -19,7 +15,7 @@ constexpr double kUctC = 0.25;  // with few visits a wide look is no look
 
 // What is empty is as tuned for the model, or as the search's own default.
 struct MindOptions {
-  std::optional<std::string> system1;
+  std::string system1 = "renju-human";
   std::optional<std::string> values;
   bool top2 = false;  // doubt by the lead of the likeliest move
   double lead = 0.3;
@@ -27,17 +23,13 @@ struct MindOptions {
   std::optional<double> doubt, stop, leftover, c, trust;
   std::optional<std::int64_t> visits;
   std::optional<int> rating;
-  bool learns = false;
-  std::string person{kUsualPerson};
   System2Options search = {};
 };
 
 using Rows = std::vector<OptionTable<MindOptions>::Row>;
-Rows model_row(std::string_view name) {
-  return {{name, &MindOptions::system1, Allowed::model().or_word("auto"),
-           "a five-window model, one of features or a network: its name or, quoted, its path; auto: the game's own, "
-           "GAME-human or else GAME-features"}};
-}
+constexpr std::string_view kModelHelp = "a five-window model or a network: its name or, quoted, its path";
+
+Rows model_row(std::string_view name) { return {{name, &MindOptions::system1, Allowed::model(), kModelHelp}}; }
 Rows values_row() {
   return {{"values", &MindOptions::values, Allowed::model().or_word("auto"),
            "another model that says what moves are worth; auto: system1 itself"}};
@@ -109,13 +101,6 @@ Rows rating_row() {
            "whom to imitate; auto: as the question says"}};
 }
 
-Rows learning_rows() {
-  return {{"learns", &MindOptions::learns, Allowed::yes_no(),
-           "goes on learning, from the opponent's moves, what the opponent will do; needs a model of features (auto: "
-           "GAME-features). What games against a person taught it is kept in the user's data folder"},
-          {"person", &MindOptions::person, Allowed::text(), "learns: by which name the opponent is known"}};
-}
-
 Rows batch_row() {
   return {{"batch", within(&MindOptions::search, &System2Options::batch), Allowed::whole(1, 64),
            "positions evaluated at once, where System 1 is a network; the same answers for the same number"}};
@@ -127,7 +112,8 @@ OptionTable<MindOptions> table(std::initializer_list<Rows> groups) {
   return OptionTable<MindOptions>(all);
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, System1 one, bool thinks, bool filters) {
+std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool thinks, bool filters) {
+  System1 one = open_system1(*game, mind.system1);
   if (mind.values)
     one.evaluator =
         std::make_unique<SplitEvaluator>(std::move(one.evaluator), open_system1(*game, *mind.values).evaluator);
@@ -145,19 +131,6 @@ std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, System
   return std::make_unique<DualAgent>(std::move(one.evaluator), search, DualAgent::Options{thinks, mind.rating});
 }
 
-std::unique_ptr<Agent> make(const GamePtr& game, const MindOptions& mind, bool thinks, bool filters) {
-  const std::string model = mind.system1.value_or("auto");
-  if (!mind.learns) return make(game, mind, open_system1(*game, own_system1(*game, model)), thinks, filters);
-  const std::string name = learning_model(*game, model);
-  if (!features::is_model_file(find_model(name)))
-    throw Error(fmt::format("learns=yes needs a model of features, and {} is none", name));
-  return std::make_unique<LearningAgent>(
-      game, features::open_model(*game, name), opponent_file(mind.person, *game),
-      [game, mind, thinks, filters](std::shared_ptr<const features::Prepared> known) {
-        return make(game, mind, features_system1(*game, std::move(known)), thinks, filters);
-      });
-}
-
 }  // namespace
 
 std::vector<PartDoc> dual_parts() {
@@ -167,7 +140,7 @@ std::vector<PartDoc> dual_parts() {
           part("dual", "dual", "intuition, and a search among its good moves where it is in doubt",
                "plays its only good move without thinking",
                table({model_row("system1"), values_row(), doubt_rows(), search_rows(), dual_rows(), proofs_row(),
-                      rating_row(), learning_rows(), batch_row()}),
+                      rating_row(), batch_row()}),
                [](const GamePtr& game, const MindOptions& mind) { return make(game, mind, true, true); }),
           part("uct-prior", "dual", "the same search over all moves, guided by intuition",
                "the baseline of the dual-process paper",

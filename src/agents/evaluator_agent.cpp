@@ -1,7 +1,5 @@
 #include "agents/evaluator_agent.h"
 
-#include <algorithm>
-
 namespace ludens::agents {
 
 Opinion EvaluatorAgent::consider(const Question& question, Rng& rng) {
@@ -36,23 +34,7 @@ void EvaluatorAgent::consider_all(std::span<const Question> questions, std::span
     opinion.visits = 1;
     opinion.line = {opinion.moves.best()};
     opinion.peak_bytes = evaluator_->bytes();
-    explain(opinion, questions[i], personas[i]);
   }
-}
-
-// The likeliest moves, where the evaluator can say why.
-void EvaluatorAgent::explain(Opinion& opinion, const Question& question, const Persona& persona) {
-  IncrementalEvaluator* const evaluator = evaluator_->incremental();
-  if (question.reasons <= 0 || !evaluator) return;
-  constexpr int kReasonsAMove = 6;
-  std::vector<Weighted> likeliest(opinion.moves.items().begin(), opinion.moves.items().end());
-  std::stable_sort(likeliest.begin(), likeliest.end(), [](const auto& a, const auto& b) { return a.p > b.p; });
-  if (likeliest.size() > static_cast<std::size_t>(question.reasons))
-    likeliest.resize(static_cast<std::size_t>(question.reasons));
-  evaluator->set_position(question.position, question.history, persona);
-  Impression& first = opinion.impression.emplace();
-  first.moves = opinion.moves;
-  for (const auto& one : likeliest) first.why.push_back({one.move, evaluator->explain(one.move, kReasonsAMove)});
 }
 
 void AgentEvaluator::evaluate(std::span<const EvaluationRequest> batch, std::span<Evaluation> out, Rng& rng,

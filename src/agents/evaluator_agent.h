@@ -21,8 +21,6 @@ class EvaluatorAgent final : public Agent {
   void new_game() override { evaluator_->new_game(); }
 
  private:
-  void explain(Opinion& opinion, const Question& question, const Persona& persona);
-
   std::unique_ptr<Evaluator> evaluator_;
   EvaluatorAgentOptions options_;
 };

@@ -87,8 +87,7 @@ std::string as_text(const Session& session, const Felt& felt, const std::vector<
 }
 
 struct Options {
-  std::string game, moves, position;
-  std::optional<std::string> model;
+  std::string game, model = "renju-human", moves, position;
   std::vector<std::string> explained;
   Persona persona;
   std::optional<int> top;
@@ -97,11 +96,11 @@ struct Options {
 
 int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
-  const std::string model = typed([&] { return own_system1(*game, options.model.value_or("auto")); });
-  const System1 one = typed([&] { return open_system1(*game, model); });
+  const System1 one = typed([&] { return open_system1(*game, options.model); });
   const Session session = typed_session(game, options.position, options.moves);
   if (session.ended()) throw Error(fmt::format("the game is over: {}", session.ended_text()));
-  if (!one.evaluator->incremental()) throw UsageError(fmt::format("{} is a network, which cannot say why", model));
+  if (!one.evaluator->incremental())
+    throw UsageError(fmt::format("{} is a network, which cannot say why", options.model));
   IncrementalEvaluator& system1 = *one.evaluator->incremental();
   system1.set_position(session.position(), session.moves(), options.persona);
   const Felt felt = feel(system1, session.position(), one.doubt);
@@ -126,8 +125,7 @@ Verb explain_verb() {
       "explain", "For everyone", "Say what speaks for and against a move at first sight",
       "ludens explain renju --model renju-human --moves \"h8 i9 j8\" --move i8",
       {{"GAME", "", &Options::game, "the game that the model plays", kRequired},
-       {"--model", "M", &Options::model, Allowed::model().or_word("auto"),
-        "a five-window model or one of features, by name or path; auto: the game's own, GAME-human or GAME-features"},
+       {"--model", "M", &Options::model, Allowed::model(), "a five-window model or one of features, by name or path"},
        {"--moves", "\"M M …\"", &Options::moves, "moves to play first"},
        {"--position", "TEXT", &Options::position, "from this position instead of the start"},
        {"--move", "MOVE…", &Options::explained,

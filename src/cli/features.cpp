@@ -7,8 +7,6 @@
 #include "base/find_model.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/whole_file.h"
-#include "cli/features_page.h"
 #include "cli/typed.h"
 #include "patterns/features/model.h"
 #include "patterns/features/trainer.h"
@@ -24,7 +22,6 @@ struct Options {
   std::string game;
   std::optional<std::string> model;
   std::optional<int> top;
-  std::filesystem::path page;
   bool atoms = false, json = false;
 };
 
@@ -58,10 +55,6 @@ class Printer {
   std::string sentence(const features::Feature& feature) const {
     return feature_sentence(feature, graph_.pieces, slots_);
   }
-  int slots() const { return slots_; }
-  std::vector<std::vector<features::Sign>> signs(const features::Feature& feature) const {
-    return feature_signs(feature, graph_.pieces, slots_);
-  }
   std::vector<std::string> picture(const features::Feature& feature) const {
     return feature_picture(feature, graph_.pieces, slots_);
   }
@@ -90,30 +83,6 @@ int list_atoms(const Game& game, const Options& options) {
   return kDone;
 }
 
-// What the model says of how it was learned, for people.
-std::string learned_how(const features::Model& model) {
-  const Json about = Json::parse_or_null(model.about);
-  const std::string command = about.is_object() ? about.value("command", "") : "";
-  return fmt::format("{} features{}. The heaviest by weight × frequency of each player.", model.features.size(),
-                     command.empty() ? "" : ", learned by «" + command + "»");
-}
-
-int write_page(const Game& game, const features::Model& model, const Printer& printer, std::size_t top,
-               const std::filesystem::path& to) {
-  std::vector<ShownPlayer> players;
-  for (const Side mover : {Side::First, Side::Second}) {
-    ShownPlayer& player = players.emplace_back();
-    player.name = game.sides[static_cast<std::size_t>(index(mover))];
-    for (const Weighed& one : weighed(model, mover)) {
-      if (player.features.size() == top) break;
-      const auto& feature = model.features[static_cast<std::size_t>(one.feature)];
-      player.features.push_back({printer.sentence(feature), one.weight, one.frequency, printer.signs(feature)});
-    }
-  }
-  write_whole_file(to, features_page(game.title, learned_how(model), players, printer.slots()));
-  return kDone;
-}
-
 int run(const Options& options) {
   const GamePtr game = typed_game(options.game);
   if (options.atoms) return list_atoms(*game, options);
@@ -122,7 +91,6 @@ int run(const Options& options) {
   const features::Model& model = found->model;
   const Printer printer(*game);
   const auto top = static_cast<std::size_t>(options.top.value_or(options.json ? 5000 : kUsualTop));
-  if (!options.page.empty()) return write_page(*game, model, printer, top, options.page);
   Json players = Json::array();
   if (!options.json)
     fmt::print("{} features of {}; the heaviest by weight × frequency\n{}\n", model.features.size(), game->title,
@@ -168,7 +136,6 @@ Verb features_verb() {
         "a model of features, by name or path; auto: GAME-features"},
        {"--top", "N", &Options::top, Allowed::whole(1, 5000), "so many of each player (default 12, with --json all)"},
        {"--atoms", &Options::atoms, "the simplest features of the game instead, those that all others are made of"},
-       {"--page", "FILE", &Options::page, "as a page with boards (HTML) instead"},
        {"--json", &Options::json, "as JSON"}},
       run);
 }

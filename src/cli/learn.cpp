@@ -15,7 +15,6 @@ int run(LearnOptions options, const Arguments& arguments) {
       {"selfplay", learn_five_selfplay},
       {"selfplay features", learn_feature_selfplay},
       {"tune", learn_five_tune},
-      {"opponent", learn_opponent},
       {"samples", learn_samples},
       {"curve", learn_curve}};
   const auto way = kWays.at(options.action(arguments));
@@ -53,7 +52,7 @@ Verb learn_verb() {
   return verb<O>(
       "learn", "For researchers", "Learn a game from people's games, or by playing against itself",
       "ludens learn selfplay tictactoe --iterations 1 --games 2 --visits 10 --out tiny.model",
-      {{"HOW", "", &O::how, Allowed::words({"imitate", "selfplay", "tune", "opponent", "samples", "curve"}),
+      {{"HOW", "", &O::how, Allowed::words({"imitate", "selfplay", "tune", "samples", "curve"}),
         "imitate: from people's games, a System 1 or, with --net, a residual network (by ludens-train); "
         "selfplay: a System 1 from nothing, by expert iteration; tune: its thresholds of doubt and trust on "
         "validation games; samples: writes the games of queries into a file for ludens-train; curve: draws OUT.jsonl",
@@ -70,15 +69,8 @@ Verb learn_verb() {
         with("imitate, imitate features, imitate --net, samples")},
        {"--query", "QUERY", within(&O::tune, &FiveTuneRun::query), "which games (default: GAME of the database)",
         with("tune")},
-       {"--query", "QUERY", within(&O::opponent, &OpponentRun::query), "the games, in their order",
-        with("opponent", true)},
-       {"--player", "NAME", within(&O::opponent, &OpponentRun::player), "whose moves, by the name or id in the records",
-        with("opponent", true)},
-       {"--model", "M", &O::opponent_model, Allowed::model().or_word("auto"),
-        "what is known before the first game, a model of features by name or path; auto: GAME-features",
-        with("opponent")},
        {"--db", "PATH|URL", &O::database, "game database",
-        with("imitate, imitate features, imitate --net, selfplay, tune, opponent, samples")},
+        with("imitate, imitate features, imitate --net, selfplay, tune, samples")},
        {"--people", "QUERY", within(&O::selfplay, &FiveSelfplayRun::people),
         "people's games to measure against and to tune doubt on, never to learn from", with("selfplay")},
        {"--net", "SIZE", &O::net, "a residual network: blocks and channels, as in 10x128 or 6x64se16", net},
@@ -149,7 +141,7 @@ Verb learn_verb() {
         with("imitate, selfplay, selfplay features, tune")},
        {"--jobs", "N", &O::net_jobs, any_jobs(), "threads that make batches (default: all cores but one)", net},
        {"--json", &O::json, "one line an epoch or round as JSON, as --net always prints them",
-        with("imitate, imitate features, imitate --net, selfplay, selfplay features, tune, opponent, samples")}},
+        with("imitate, imitate features, imitate --net, selfplay, selfplay features, tune, samples")}},
       run);
 }
 

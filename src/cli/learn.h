@@ -8,7 +8,6 @@
 #include "cli/verb.h"
 #include "learn/feature_run.h"
 #include "learn/five_run.h"
-#include "learn/opponent_run.h"
 
 namespace ludens::cli {
 
@@ -38,8 +37,6 @@ struct LearnOptions {
   // Features
   FeatureSelfplayRun feature_selfplay;
   FeatureImitateRun feature_imitate;
-  OpponentRun opponent;
-  std::optional<std::string> opponent_model;
   std::string mind = "auto";  // what learns: five windows, or features
 
   std::string action(const Arguments& given) const {
@@ -57,7 +54,6 @@ int learn_five_tune(LearnOptions options, const Arguments& arguments);
 // Features of any game, likewise.
 int learn_feature_imitate(LearnOptions options, const Arguments& arguments);
 int learn_feature_selfplay(LearnOptions options, const Arguments& arguments);
-int learn_opponent(LearnOptions options, const Arguments& arguments);  // a player, from games
 
 // What a model says of itself: the command, without what changes no weight, nor the folders of the machine. Throws
 // Error where nothing can be written to the place of the model: hours of work shall not end so.

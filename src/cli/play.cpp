@@ -11,7 +11,6 @@
 
 #include "agents/parts.h"
 #include "base/clock.h"
-#include "base/standard_streams.h"
 #include "base/text.h"
 #include "base/visible.h"
 #include "cli/board_view.h"
@@ -82,8 +81,6 @@ class Terminal {
       if (!prompt()) break;
     }
     save_game();
-    if (!table_.forgotten().empty())
-      say_aside(fmt::format("what this game taught about you is not kept: {}\n", table_.forgotten()));
     return kDone;
   }
 

@@ -71,7 +71,6 @@ int run(Options options) {
   }
   if (service.results.empty()) service.results = data / "results";
   service.version = kVersion;
-  service.limits.agents_keep_files = !open_to_all;
   service.secure = proxy;
   service.threads = options.threads.value_or(processors() + 1);
   if (!service.ui.empty() && !fs::is_regular_file(service.ui / "index.html"))

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "agents/learning_agent.h"
 #include "agents/level_file.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -170,7 +169,6 @@ bool Table::apply(const Thought& thought) {
   cost.peak_bytes = std::max(cost.peak_bytes, thought.opinion.peak_bytes);
   if (thought.resigns) {
     session_.resign(session_.to_move());
-    keep_lessons();
     return true;
   }
   session_.play(thought.move);
@@ -217,20 +215,6 @@ void Table::made(bool by_agent, std::optional<double> seconds) {
   seconds_.back() = seconds;
   std::erase(decided_, static_cast<int>(seconds_.size()) - 1);
   if (by_agent) decided_.push_back(static_cast<int>(seconds_.size()) - 1);
-  keep_lessons();
-}
-
-void Table::keep_lessons() {
-  if (!session_.over() || learned_ == dice_.game || session_.moves().empty() || !session_.start_text().empty()) return;
-  for (const int number : {0, 1}) {
-    if (seat(number).thinks() || !seat(1 - number).thinks() || !learns(seat(1 - number).agent_text())) continue;
-    learned_ = dice_.game;
-    try {
-      agents::keep_lessons(session_.game_ptr(), seat(1 - number).agent_text(), session_.moves(), number);
-    } catch (const std::exception& error) {  // nobody loses a game by a full disk
-      forgotten_ = error.what();
-    }
-  }
 }
 
 void Table::trim() {
@@ -251,7 +235,6 @@ void Table::judge(std::vector<int> dead) {
 void Table::agents_agree() {
   for (const int number : {0, 1})
     if (seat(number).thinks() && judged_ == session_.dead()) session_.agree(number);
-  keep_lessons();
 }
 
 void Table::count() {
@@ -307,10 +290,7 @@ bool Table::play_again() {
   return true;
 }
 
-void Table::resign(int number) {
-  session_.resign(session_.side_of(number));
-  keep_lessons();
-}
+void Table::resign(int number) { session_.resign(session_.side_of(number)); }
 
 bool Table::offer_draw(int number) {
   if (!session_.offer_draw(number)) return false;
@@ -326,9 +306,7 @@ bool Table::offer_draw(int number) {
 
 bool Table::answer_draw(bool accept) {
   const auto offer = session_.draw_offer();
-  const bool answered = offer && session_.answer_draw(1 - *offer, accept);
-  if (answered) keep_lessons();
-  return answered;
+  return offer && session_.answer_draw(1 - *offer, accept);
 }
 
 void Table::run_clock(std::int64_t now, bool paused) {
@@ -341,7 +319,6 @@ void Table::run_clock(std::int64_t now, bool paused) {
 bool Table::check_flag(std::int64_t now) {
   const auto fallen = session_.over() ? std::nullopt : clock.fallen(now);
   if (fallen) session_.lose_on_time(session_.side_of(*fallen));
-  if (fallen) keep_lessons();
   return fallen.has_value();
 }
 

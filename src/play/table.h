@@ -142,8 +142,6 @@ class Table {
   // Thinking times stand with the moves.
   Record record() const;
   const std::vector<std::optional<double>>& seconds() const { return seconds_; }
-  // Where an agent that goes on learning could not keep what this game against a person taught it: why.
-  const std::string& forgotten() const { return forgotten_; }
   // What each seat's agent last thought of its own chances.
   const std::array<std::optional<double>, 2>& values() const { return values_; }
   // For taking up a game that was kept: what was spent on each move, which plies agents decided, what they thought.
@@ -157,7 +155,6 @@ class Table {
   void made(bool by_agent, std::optional<double> seconds);
   void trim();  // what is known of moves that are no more
   void agents_agree();
-  void keep_lessons();                                   // once a game that is over, for agents that learn from persons
   std::optional<int> hopeless_seat(double below) const;  // who loses, if both say so
 
   Session session_;
@@ -168,8 +165,6 @@ class Table {
   std::array<std::optional<double>, 2> values_ = {};
   std::array<Cost, 2> costs_ = {};
   std::shared_ptr<Judge> life_ = std::make_shared<Judge>();
-  std::optional<std::uint64_t> learned_;  // the game whose lessons were kept
-  std::string forgotten_;
   std::optional<std::vector<int>> judged_;  // dead stones of the present position, as the judge says
 };
 

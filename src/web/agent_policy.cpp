@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "agents/learning_agent.h"
 #include "agents/level_file.h"
 #include "agents/persona_file.h"
 #include "base/find_model.h"
@@ -83,8 +82,6 @@ Spec bounded(const Spec& said, const Limits& limits, const Shares& shares, const
   Spec spec = meant(said, game);
   const PartDoc& part = find_part(spec.name);
   if (!page_may_name(part)) refuse(fmt::format("{} cannot be chosen from the page", part.name));
-  if (!limits.agents_keep_files && learns(spec))
-    refuse(fmt::format("{}: learns=yes keeps files of the people it plays, which this server does not", part.name));
   for (auto& arg : spec.args) {
     if (arg.value.quoted || arg.value.name.find_first_of("/\\") != std::string::npos)
       refuse("texts and files cannot be chosen from the page");

@@ -65,7 +65,6 @@ struct Limits {
   int agents = 32;                        // alive between two questions; beyond it the longest unused are dropped
   std::int64_t agents_bytes = 192 << 20;  // that they hold together
   int agent_threads = 1;
-  bool agents_keep_files = false;         // of the people they play: for who serves nobody but the user
   std::int64_t agent_playouts = 500'000;  // an agent's, for its searches that have no bound on their memory
 };
 

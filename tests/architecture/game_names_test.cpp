@@ -41,6 +41,8 @@ const std::map<std::string, std::string> kAllowed = {
     {"src/cli/engine.cpp", "the game of a protocol where none is named"},
     {"src/protocols/serve.cpp", "the game of a protocol where none is named"},
     {"src/protocols/gomocup.cpp", "the protocol is of gomoku"},
+    {"src/agents/dual_parts.cpp", "the model of System 1 where none is named"},
+    {"src/cli/explain.cpp", "the model of System 1 where none is named"},
     {"src/reproduce/minds/minds.cpp", "the plan of an experiment"},
     {"src/search/life/life.cpp", "the name of a judge, which rows hold"},
     {"src/nets/go_features.cpp", "the name of features, which model files hold"},

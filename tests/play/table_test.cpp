@@ -2,14 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "agents/drawn_agent.h"
-#include "agents/learning_agent.h"
 #include "agents/random_agent.h"
 #include "games/catalogue.h"
-#include "patterns/features/trainer.h"
-#include "support/scratch.h"
 
 namespace ludens::play {
 namespace {
@@ -280,35 +275,6 @@ TEST(Table, WhoIsLikePeopleAnswersADrawAsTheyDo) {
   EXPECT_FALSE(agrees(0.65f, 8));
   EXPECT_FALSE(agrees(0.45f, 2)) << "too early";
   EXPECT_TRUE(agrees(0.1f, 2));
-}
-
-// Of hex5, as tests/agents/dual/learning_agent_test.cpp has them.
-TEST(Table, KeepsWhatAGameAgainstAPersonTaughtOnceHoweverItEnds) {
-  const tests::Scratch folder;
-  ::setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  const GamePtr game = find_game("hex5");
-  std::filesystem::create_directories(folder.path() / "ludens" / "models");
-  patterns::features::Model model{
-      .game = game->text, .features = patterns::features::useful_atoms(*game, patterns::features::Turning::All, 2, 2)};
-  model.weights.resize(4 * model.row());
-  for (auto& one : model.frequency) one.assign(model.features.size(), 0.5f);
-  patterns::features::save_model(folder.path() / "ludens" / "models" / "hex5-features.model", model);
-  const auto known = [&] { return agents::load_opponent(agents::opponent_file("me", *game)).games; };
-
-  Table table(Session(game), {Seat{.person = "me"}, agent_seat(game, "dual(visits=5, learns=yes)")});
-  ASSERT_TRUE(table.play(Move{12}));
-  ASSERT_TRUE(table.apply(table.think()));
-  EXPECT_EQ(known(), 0);  // it is not over
-  table.resign(0);
-  EXPECT_EQ(known(), 1);
-  table.resign(0);
-  EXPECT_EQ(known(), 1);
-  EXPECT_EQ(table.forgotten(), "");
-  // Two agents keep nothing of each other.
-  Table alone(Session(game), {agent_seat(game, "random"), agent_seat(game, "dual(visits=5, learns=yes)")});
-  alone.play_out();
-  EXPECT_EQ(known(), 1);
-  ::unsetenv("XDG_DATA_HOME");
 }
 
 }  // namespace

@@ -71,18 +71,6 @@ TEST(AgentPolicy, NamesModelsThatAreInstalledAndNoFileOfTheWorkingFolder) {
   std::filesystem::current_path(before);
 }
 
-// What learns keeps files of the people it plays: for who serves nobody but the user.
-TEST(AgentPolicy, LetsAgentsKeepFilesOfPeopleOnTheUsersOwnMachineAlone) {
-  for (const char* agent : {"dual(learns=yes)", "temper(dual(learns=yes, visits=10), t=0.5)"}) {
-    const std::string said = complaint([&] { page_agent(agent, {}); });
-    EXPECT_NE(said.find("keeps files of the people it plays"), std::string::npos) << said;
-    Limits own;
-    own.agents_keep_files = true;
-    EXPECT_EQ(complaint([&] { page_agent(agent, own); }), "");
-  }
-  EXPECT_EQ(complaint([&] { page_agent("dual(learns=no)", {}); }), "");
-}
-
 // What a level is made of is its file's to say, and the server's to bound, wherever it stands.
 TEST(AgentPolicy, BoundsWhatALevelMeans) {
   const Scratch folder;

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "patterns/features/feature_signs.h"
 
 namespace ludens::patterns::features {
 namespace {
@@ -280,57 +279,43 @@ std::string feature_sentence(const Feature& feature, std::span<const std::string
   return out;
 }
 
-std::vector<std::vector<Sign>> feature_signs(const Feature& feature, std::span<const std::string> pieces, int slots) {
+std::vector<std::string> feature_picture(const Feature& feature, std::span<const std::string> pieces, int slots) {
   if (slots != 4 && slots != 6) return {};
-  // Walks from where the move comes from are drawn from there where the feature says where that is, else on a board of
-  // their own.
-  std::optional<Offset> origin;
+  struct Sign {
+    Offset at;
+    std::string text;
+  };
+  std::vector<Sign> signs = {{{0, 0}, "*"}};
+  // Walks from where the move comes from are drawn from there, where the feature says where that is.
+  Offset origin;
   for (const auto& test : feature.tests)
     if (test.anchor == Anchor::To && test.element.what == What::Origin && !test.negated)
       origin = offset_of(test.walk, slots);
-  std::vector<Sign> around_to = {{0, 0, "*"}}, around_from = {{0, 0, "@"}};
-  bool to = false, from = false;
   for (const auto& test : feature.tests) {
     Offset at = offset_of(test.walk, slots);
-    const bool apart = test.anchor == Anchor::From && !origin;
-    if (test.anchor == Anchor::From && origin) at = {at.x + origin->x, at.y + origin->y};
-    (apart ? from : to) = true;
-    auto& signs = apart ? around_from : around_to;
-    const std::string sign = sign_of(test, pieces);
+    if (test.anchor == Anchor::From) at = {at.x + origin.x, at.y + origin.y};
     const auto known =
-        std::find_if(signs.begin(), signs.end(), [&](const Sign& s) { return s.x == at.x && s.y == at.y; });
+        std::find_if(signs.begin(), signs.end(), [&](const Sign& s) { return s.at.x == at.x && s.at.y == at.y; });
     if (known == signs.end())
-      signs.push_back({at.x, at.y, sign});
-    else if (known->text == "*" || known->text == "@")  // what is there beside the move's end
-      known->text += sign;
+      signs.push_back({at, sign_of(test, pieces)});
     else
-      known->text = sign == "@" ? sign + known->text : "&";
+      known->text = known == signs.begin() && known->text == "*" ? "*" + sign_of(test, pieces) : "&";
   }
-  std::vector<std::vector<Sign>> out;
-  if (to || !from) out.push_back(std::move(around_to));
-  if (from) out.push_back(std::move(around_from));
-  return out;
-}
-
-std::vector<std::string> feature_picture(const Feature& feature, std::span<const std::string> pieces, int slots) {
+  int left = 0, right = 0, top = 0, bottom = 0;
+  for (const auto& [at, text] : signs) {
+    left = std::min(left, at.x), right = std::max(right, at.x);
+    top = std::min(top, at.y), bottom = std::max(bottom, at.y);
+  }
   std::vector<std::string> out;
-  for (const auto& signs : feature_signs(feature, pieces, slots)) {
-    if (!out.empty()) out.emplace_back();
-    int left = 0, right = 0, top = 0, bottom = 0;
-    for (const auto& sign : signs) {
-      left = std::min(left, sign.x), right = std::max(right, sign.x);
-      top = std::min(top, sign.y), bottom = std::max(bottom, sign.y);
+  for (int y = top; y <= bottom; ++y) {
+    std::string line(slots == 6 ? static_cast<std::size_t>(2 * (y - top)) : 0, ' ');
+    for (int x = left; x <= right; ++x) {
+      const auto found =
+          std::find_if(signs.begin(), signs.end(), [&](const Sign& s) { return s.at.x == x && s.at.y == y; });
+      line += fmt::format("{:>3} ", found == signs.end() ? "·" : found->text);
     }
-    for (int y = top; y <= bottom; ++y) {
-      std::string line(slots == 6 ? static_cast<std::size_t>(2 * (y - top)) : 0, ' ');
-      for (int x = left; x <= right; ++x) {
-        const auto found =
-            std::find_if(signs.begin(), signs.end(), [&](const Sign& s) { return s.x == x && s.y == y; });
-        line += fmt::format("{:>3} ", found == signs.end() ? "·" : found->text);
-      }
-      while (line.ends_with(' ')) line.pop_back();
-      out.push_back(std::move(line));
-    }
+    while (line.ends_with(' ')) line.pop_back();
+    out.push_back(std::move(line));
   }
   return out;
 }

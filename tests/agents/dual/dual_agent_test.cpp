@@ -221,7 +221,7 @@ TEST(SplitEvaluator, TakesMovesFromOneAndTheirWorthFromTheOther) {
 TEST(DualParts, AreNamedInCanonicalText) {
   const auto canonical = [](const char* text) { return agent_text(parse_spec(text)); };
   EXPECT_EQ(canonical("system1(renju-zero)"), "system1(renju-zero)");
-  EXPECT_EQ(canonical("system1(auto)"), "system1");
+  EXPECT_EQ(canonical("system1(renju-human)"), "system1");
   EXPECT_EQ(canonical("dual(trust=0.5, select=uct)"), "dual(select=uct, trust=0.5)");
   EXPECT_EQ(canonical("dual(select=prior, values=auto)"), "dual");
   EXPECT_EQ(canonical("dual(visits=50, system1=renju-zero, doubt=1.50)"),

@@ -62,14 +62,11 @@ TEST(FeatureAgents, SayWhy) {
   Position position = game->start();
   position.play(Move{12});
   const Move history[] = {Move{12}};
-  for (const std::string text : {"system1(\"", "features(\""}) {
-    const Opinion found = opinion(game, text + file + "\")", position, history);
-    ASSERT_TRUE(found.impression) << text;
-    ASSERT_FALSE(found.impression->why.empty()) << text;
-    EXPECT_EQ(found.impression->why.front().move, found.moves.best()) << text;
-    for (const auto& one : found.impression->why)
-      for (const auto& reason : one.reasons) EXPECT_FALSE(reason.text.empty());
-  }
+  const Opinion found = opinion(game, "system1(\"" + file + "\")", position, history);
+  ASSERT_TRUE(found.impression);
+  ASSERT_FALSE(found.impression->why.empty());
+  for (const auto& one : found.impression->why)
+    for (const auto& reason : one.reasons) EXPECT_FALSE(reason.text.empty());
 }
 
 TEST(FeatureAgents, RefuseTheModelOfAnotherGame) {

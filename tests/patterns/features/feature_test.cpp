@@ -93,19 +93,5 @@ TEST(Feature, HasASentenceAndAPicture) {
             "the board two steps away in a straight line");
 }
 
-TEST(Feature, IsDrawnAroundWhereTheMoveComesFromAsTheLegendSays) {
-  using Lines = std::vector<std::string>;
-  const auto drawn = [](const char* text) {
-    const std::vector<std::string> pieces = {"king", "rook"};
-    return feature_picture(parse_feature(text, pieces), pieces, 4);
-  };
-  EXPECT_EQ(drawn("from{0}=enemy"), (Lines{"  E", "  @"}));
-  EXPECT_EQ(drawn("from{}=friend rook"), (Lines{" @R"}));
-  EXPECT_EQ(drawn("from{0}=enemy & to{1/2}=empty"), (Lines{"  *", "  .", "", "  E", "  @"}));
-  // Where it says from where the move comes, there is one board.
-  EXPECT_EQ(drawn("from{1/4}=enemy & to{1/2}=origin"), (Lines{"  *   ·", "  @   E"}));
-  EXPECT_EQ(drawn("from{}=friend rook & to{1/2}=origin"), (Lines{"  *", " @R"}));
-}
-
 }  // namespace
 }  // namespace ludens::patterns::features
